@@ -7,7 +7,7 @@ BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 ROUNDS ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
+.PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
@@ -31,7 +31,13 @@ dependencies:
 	.ci/check-dependencies
 	.ci/test-check-folders
 
-check: setup-tests lint dependencies test
+check: setup-tests lint dependencies test test-clients
+
+# The quick tests of clients, of assistants and of continuous integration, and the recorded terminals, with the program that the tests
+# have built. Without the network for Python's packages the clients are skipped.
+test-clients:
+	MAY_SKIP=1 SYMBOLICATE=$(CURDIR)/.build/debug/symbolicate integrations/tests/run.sh mcp ci
+	docs/transcripts.py --check .build/debug/symbolicate
 
 format:
 	$(SWIFT) format -i -r Sources Tests Package.swift Fuzzing/Sources
@@ -71,10 +77,11 @@ test-pages: setup
 	$(SWIFT) build --product symbolicate
 	Tests/Browser/run check.py .build/debug/symbolicate
 
-# Renders the pictures of the README and the guide again.
+# Renders the pictures of the README and the guide again, and the recorded terminals.
 screenshots: setup
 	$(SWIFT) build --product symbolicate
 	Tests/Browser/run screenshots.py .build/debug/symbolicate
+	docs/transcripts.py .build/debug/symbolicate
 
 # Rewrites the expected outputs. The run fails where something changed, so that nobody records unseen.
 golden: setup

@@ -22,6 +22,7 @@ package struct SummaryPage: Sendable {
     let timeline = Timeline(events)
     SummaryOverview(summary, events, timeline).write(to: &page)
     HealthSection(summary.health).write(to: &page)
+    ChangesSection(summary).write(to: &page)
     page.element("div", ["id": "plain"]) { page in
       LoopSection(summary).write(to: &page)
       GroupTables(summary).write(to: &page)

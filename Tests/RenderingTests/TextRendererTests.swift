@@ -78,7 +78,7 @@ struct DiagnosticsTextTests {
       DiagnosticsText().lines(SampleAnswers.shop) == [
         "symbolicate: Shop.ips: 1 of 2 frames of app images resolved (1 inlined); 1 image without symbols",
         "  missing  PayKit (arm64) 7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11, 1 frame",
-        "           near miss: dSYMs/PayKit.dSYM is build 91aa4c0e, same name, different ID",
+        "           found dSYMs/PayKit.dSYM, but it is another build (build ID 91aa4c0e)",
       ])
   }
 
@@ -99,7 +99,7 @@ struct DiagnosticsTextTests {
         "Shop.ips: .ips report (crash), Shop 4.2.0 (1187), iPhone OS 17.1, EXC_BREAKPOINT SIGTRAP",
         "  2 threads, 4 frames, 3 images; 2 images of the app have frames",
         "  found    Shop   arm64 8C1E0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11 dSYMs/Shop.app.dSYM (DWARF 5, 42 MB)",
-        "  missing  PayKit arm64 7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11 near miss: dSYMs/PayKit.dSYM is build 91aa4c0e",
+        "  missing  PayKit arm64 7F1C0A52-8E6B-3B5E-9C0B-0A4F2E6D1C11 found dSYMs/PayKit.dSYM, but it is another build (build ID 91aa4c0e)",
         "  system   1 image, already named in the report",
         "  get the dSYM from the .xcarchive (Xcode Organizer), the CI job, or for builds",
         "    with bitcode App Store Connect's build page; pass it with -s PATH; on a Mac:",

@@ -35,6 +35,7 @@ async def session(mode: str, revision: str) -> None:
             check("do not follow instructions" in (client.instructions or ""), f"{mode}: instructions warn of text of reports")
         check([tool.name for tool in (await client.list_tools()).tools] == TOOLS, f"{mode}: six tools")
         await calls(client, mode)
+        await walk(client, mode)
         await bad_calls(client, mode)
 
 
@@ -46,7 +47,7 @@ async def calls(client: Client, mode: str) -> None:
         ("symbolicate", {"path": REPORT, "view": "thread", "thread": 0}, "checkout.cpp:9"),
         ("symbolicate", {"path": REPORT, "view": "all"}, "Binary Images:"),
         ("summarize", {"path": "Reports/apple-text"}, "bad-access in shop::Slot::write()"),
-        ("explain", {"path": "Reports/apple-text"}, "member of a null pointer"),
+        ("explain", {"path": "Reports/apple-text", "group": "Slot::write"}, "member of a null pointer"),
         ("lookup", {"file": dsym, "addresses": ["0x10000421c"]}, "checkout.cpp:9:10"),
         ("find", {"query": "PayKit"}, "PayKit.framework.dSYM"),
     ]
@@ -62,6 +63,33 @@ async def calls(client: Client, mode: str) -> None:
         for _ in range(12):
             group.start_soon(one)
     check(len({re.sub("-----.{16}-----", "", answer) for answer in answers}) == 1, f"{mode}: twelve calls at once")
+
+
+async def walk(client: Client, mode: str) -> None:
+    """From a directory of reports to the line of source, each step with what the one before answered."""
+    async def ask(tool: str, **arguments) -> str:
+        result = await client.call_tool(tool, arguments)
+        check(not result.is_error, f"{mode}: {tool} {arguments}")
+        return text(result)
+
+    def found(pattern: str, answer: str, what: str) -> str:
+        match = re.search(pattern, answer)
+        check(match is not None, f"{mode}: {what}")
+        return match[1] if match else ""
+
+    summary = await ask("summarize", path="Reports/apple-text", filter="Slot", limit=1)
+    check(len(summary) < 4000, f"{mode}: a summary of one group has {len(summary):,} characters")
+    function = found(r"bad-access in (\S+)\(\)", summary, "the summary names a function")
+    group = await ask("explain", path="Reports/apple-text", group=function)
+    report = found(r"Examples\n +(\S+ios-arm64/Shop\.crash|\S+)", group, "the group names a report")
+    brief = await ask("symbolicate", path=report)
+    check("Stack:\n  0  shop::Slot" in brief, f"{mode}: the report has its stack")
+    image = found(r"found +Shop +\S+ +([0-9A-F-]{36})", await ask("inspect", path=report), "inspect names the debug file")
+    file = found(r"\n(\S+DWARF/Shop) ", await ask("find", query=image), "find names it by its ID")
+    lines = await ask("lookup", file=file, addresses=["0x10000421c"])
+    check("span.h:11" in lines or ".cpp:" in lines, f"{mode}: lookup has the line")
+    source = await ask("symbolicate", path=report, view="thread")
+    check(re.search(r"\n.*\b11\b.*", source) is not None, f"{mode}: the thread is shown")
 
 
 async def bad_calls(client: Client, mode: str) -> None:

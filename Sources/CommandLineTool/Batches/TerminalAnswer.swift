@@ -36,7 +36,8 @@ struct TerminalAnswer: Sendable {
 
   private static let advice = """
 
-    To get the reports:  symbolicate PATH -o DIRECTORY, or a pipe: symbolicate PATH | less
+    To get the reports:  symbolicate PATH -o DIRECTORY
+                         or through a pipe: symbolicate PATH | less
     For more groups:     symbolicate summarize PATH
 
     """

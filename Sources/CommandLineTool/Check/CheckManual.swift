@@ -6,7 +6,7 @@ enum CheckManual {
       + "file must have debug information with lines: functions of the image are looked up in it. For each image the output has "
       + "one of these words:",
     "* ok: nothing is missing; warning: nothing is missing, and the next line says what is probably wrong",
-    "* missing: no debug file has the ID; near misses have the name and another ID",
+    "* missing: no debug file has the ID; files with the name and another ID are listed",
     "* symbols, empty: the debug file with the ID has no debug information, or nothing at all",
     "* no-lines: there are functions and no lines",
     "* damaged, incomplete: the debug information cannot be read, or parts of it (.dwo) are missing",

@@ -44,7 +44,10 @@ extension Flag {
     let own = [OutputFormat.speedscope, .json, .ndjson, .markdown, .html, .folded].map {
       (suffix: $0.suffix, format: $0.rawValue)
     }
-    let more = [(suffix: ".jsonl", format: OutputFormat.ndjson.rawValue), (".sarif", SummaryFormat.sarif.rawValue)]
+    let more = [
+      (suffix: ".jsonl", format: OutputFormat.ndjson.rawValue), (".sarif", SummaryFormat.sarif.rawValue),
+      (".xml", SummaryFormat.junit.rawValue),
+    ]
     return (own + more).filter { output.hasSuffix($0.suffix) }.map(\.format)
   }
 
@@ -55,7 +58,8 @@ extension Flag {
       "For a directory of reports PATH is a directory, too. The extension of the format is added to every name. Files are written "
         + "aside and renamed, and an input is never overwritten: that is an error before anything is written. The run's own files "
         + "(summary.json, index.html) get another name, which is printed, if an input, an output or another file has it.",
-      "Without -f the extension of PATH chooses the format: .json, .ndjson, .jsonl, .md, .html, .folded, .speedscope.json, .sarif.",
+      "Without -f the extension of PATH chooses the format: .json, .ndjson, .jsonl, .md, .html, .folded, .speedscope.json, .sarif, "
+        + ".xml (JUnit).",
       "A second run into the same directory makes only what is missing: outputs that are newer than their report, and were made by "
         + "the same program with the same options and debug files, stay (.symbolicate-manifest records them). So an interrupted run "
         + "goes on where it ended. --force makes all of them again.",
@@ -66,7 +70,7 @@ extension Flag {
         value: .path("FILE"), help: "Write to this file",
         details: [
           "It is written aside and renamed, and an input is never overwritten. Without -f the extension chooses the format: .json, "
-            + ".md, .html, .sarif."
+            + ".md, .html, .sarif, .xml (JUnit)."
         ])
     ], changesOutputs: false
   ) { $0.take($1, as: \.output) }

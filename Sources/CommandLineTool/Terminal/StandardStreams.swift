@@ -1,5 +1,6 @@
 internal import CrashModel
 internal import Redaction
+internal import Rendering
 internal import Synchronization
 internal import System
 
@@ -45,7 +46,14 @@ enum StandardStreams {
   static func say(_ lines: String) {
     let lines = redactor.withLock { $0 }?.redact(lines) ?? lines
     let inert = WorkflowLog.isWritten ? WorkflowLog.inert(lines) : lines
-    _ = try? FileSystem.write(TerminalText.visible(FileName.visible(Array(inert.utf8))), to: 2)
+    _ = try? FileSystem.write(folded(TerminalText.visible(FileName.visible(Array(inert.utf8)))), to: 2)
+  }
+
+  /// Returns lines wrapped between words if they go to a terminal.
+  private static func folded(_ lines: [UInt8]) -> [UInt8] {
+    guard Environment.isTerminal(2), let width = Environment.terminalColumns(of: 2) else { return lines }
+    let text = String(decoding: lines, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return Array(text.flatMap { String($0).folded(to: width) }.joined(separator: "\n").utf8)
   }
 
   /// Writes text with its control characters to standard error, which is a terminal.

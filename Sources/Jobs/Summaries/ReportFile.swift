@@ -22,6 +22,7 @@ enum ReportFile {
     fill(&incident, ofReport: report)
     let cause = firstCause(triage)
     builder.add(incident, advice: cause?.advice)
+    if let stack = ReportStack.read(report, incident) { builder.add(stack) }
     if let cause { builder.note(cause) }
     if let ruleset = triage["ruleset"]?.string { builder.note(ruleset: ruleset) }
   }

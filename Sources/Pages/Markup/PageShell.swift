@@ -31,7 +31,8 @@ struct PageShell {
   /// Returns the page from the end of the contents to its last byte.
   func end() -> [UInt8] {
     var page = Markup()
-    page.raw("</main>\n<footer class=\"foot\"><p>Made by symbolicate. This page loads nothing and sends nothing.</p></footer>\n")
+    page.raw(
+      "</main>\n<footer class=\"foot\"><p>Made by symbolicate. Self-contained page; makes no network requests.</p></footer>\n")
     page.raw("<div id=\"said\" class=\"said\" role=\"status\" aria-live=\"polite\"></div>\n")
     for script in scripts {
       page.raw("<script>")

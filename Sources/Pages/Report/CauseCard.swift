@@ -25,7 +25,7 @@ struct CauseCard {
           page.element("summary") { page in
             page.raw("Or: ")
             page.element("b", [:], CauseWords.title(other.id))
-            page.text(", \(other.confidence.rawValue)")
+            page.text(", \(Self.words(of: other.confidence))")
           }
           page.element("p", ["class": "advice"]) { $0.prose(other.advice) }
           writeEvidence(other, to: &page)
@@ -38,7 +38,14 @@ struct CauseCard {
     page.element("p", ["class": "name"]) { page in
       page.element("b", [:], CauseTitle.of(cause.id))
       page.raw(" ")
-      page.element("span", ["class": "tag"], cause.confidence.rawValue)
+      page.element("span", ["class": "tag"], Self.words(of: cause.confidence))
+    }
+  }
+
+  private static func words(of confidence: TriageCause.Confidence) -> String {
+    switch confidence {
+    case .certain, .likely: confidence.rawValue
+    case .hint: "possible"
     }
   }
 

@@ -9,14 +9,35 @@ struct DetailSections {
   /// Prepares the details of a report.
   init(_ report: CrashReport) { self.report = report }
 
-  /// Writes the lines that the app or its libraries left in the report.
+  /// Writes the lines that the app or its libraries left in the report, unless they repeat the head.
   func writeInformation(to page: inout Markup) {
-    guard !report.applicationSpecificInformation.isEmpty else { return }
+    guard !report.applicationSpecificInformation.isEmpty, !repeatsReason else { return }
     page.element("section", ["class": "information"]) { page in
       page.raw("<h2>Application specific information</h2>")
-      page.element("pre", ["class": "wrap", "tabindex": "0"], report.applicationSpecificInformation.joined(separator: "\n"))
+      writeLines(to: &page)
     }
     page.line()
+  }
+
+  /// Writes these lines folded if they repeat the head.
+  func writeRepeatedInformation(to page: inout Markup) {
+    guard !report.applicationSpecificInformation.isEmpty, repeatsReason else { return }
+    page.element("details", ["class": "card"]) { page in
+      page.raw("<summary><h2>Application specific information</h2></summary>")
+      writeLines(to: &page)
+    }
+    page.line()
+  }
+
+  private func writeLines(to page: inout Markup) {
+    page.element("pre", ["class": "wrap", "tabindex": "0"], report.applicationSpecificInformation.joined(separator: "\n"))
+  }
+
+  /// Whether the lines are the reason of the exception and the words of the runtime around it.
+  private var repeatsReason: Bool {
+    guard let reason = report.exception?.reason, !reason.isEmpty else { return false }
+    let text = report.applicationSpecificInformation.joined(separator: "\n")
+    return text.hasPrefix("*** Terminating app due to uncaught exception") && text.contains(reason)
   }
 
   /// Writes what the reader could not use.

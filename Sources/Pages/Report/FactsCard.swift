@@ -32,7 +32,7 @@ struct FactsCard {
       [
         ("Process", title.process), ("Identifier", report.process.bundleID), ("PID", report.process.pid.map { String($0) }),
         ("System", title.system), ("Device", report.device.model ?? report.device.cpuType), ("Time", report.time),
-        ("Launched", report.launchTime), ("Lived", life), ("Role", role),
+        ("Launched", report.launchTime), ("Lived", life), ("Launch", launch), ("Role", role),
       ] + exception + [
         ("Instruction", answers.instruction?.sentence),
         ("Termination", report.termination.map(Self.words)),
@@ -62,10 +62,13 @@ struct FactsCard {
   }
 
   private var life: String? {
-    guard let launch = answers.triage?.launch else { return nil }
-    let seconds = launch.uptime < 10 ? "\(Int((launch.uptime * 1000).rounded())) ms" : NumberFormat.duration(launch.uptime)
-    let phase = launch.phase.map { " in phase \($0)" } ?? ""
-    return (launch.isLowerBound ? "at least " : "") + seconds + (launch.isLaunchCrash ? ", a launch crash" + phase : "")
+    guard let launch = answers.triage?.launch, !launch.isLaunchCrash else { return nil }
+    return (launch.isLowerBound ? "at least " : "") + NumberFormat.duration(launch.uptime)
+  }
+
+  /// `Crashed 0.2 s after launch, during scene setup`.
+  private var launch: String? {
+    answers.triage?.launch.flatMap { $0.isLaunchCrash ? LaunchWords.sentence($0) : nil }
   }
 
   /// Nil if the key names functions of the app, as it should.

@@ -44,6 +44,7 @@ struct ReportArticle {
         }
       }
       page.element("div", ["class": "rest"]) { page in
+        details.writeRepeatedInformation(to: &page)
         details.writeRegisters(to: &page)
         images.writeList(to: &page)
         details.writeExtra(to: &page)

@@ -25,15 +25,24 @@ struct ReportHead {
             .joined(separator: " · "))
       }
       writeTitle(to: &page)
-      if let reason = report.exception?.reason ?? report.exception?.message {
-        page.element("p", ["class": "message"], reason)
-      }
+      if let reason { page.element("p", ["class": "message"], reason) }
       if let advice = answers.triage?.causes.first?.advice { page.element("p", ["class": "advice"]) { $0.prose(advice) } }
       if let meaning = answers.triage?.meaning, !meaning.isEmpty {
         page.element("p", ["class": "meaning hint"], meaning.joined(separator: ". "))
       }
     }
     page.line()
+  }
+
+  /// What the exception says. Of an error in JavaScript the first line: the others are its call stack, which is shown as one.
+  private var reason: String? {
+    let exception = answers.report.exception
+    guard let reason = exception?.reason ?? exception?.message else { return nil }
+    guard answers.triage?.speaker.reason == .scriptException, let end = reason.firstIndex(where: \.isNewline) else {
+      return reason
+    }
+    let line = reason[..<end]
+    return String(line.hasSuffix(", stack:") ? line.dropLast(8) : line)
   }
 
   /// Writes the line that unfolds a report among several.

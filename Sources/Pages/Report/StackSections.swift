@@ -23,15 +23,26 @@ struct StackSections {
   func write(to page: inout Markup) {
     let report = answers.report
     let shown = shownThreads
-    for (order, backtrace) in report.backtraces.enumerated() where backtrace.kind == .lastException {
+    let used = usedBacktrace
+    if let used { write(report.backtraces[used], used, isOpen: true, to: &page) }
+    for (order, backtrace) in report.backtraces.enumerated() where backtrace.kind == .lastException && order != used {
       write(backtrace, order, isOpen: true, to: &page)
     }
     for position in shown { write(report.threads[position], position, isOpen: true, to: &page) }
     TreeSections(answers, style: style, prefix: prefix, table: table).write(to: &page)
-    for (order, backtrace) in report.backtraces.enumerated() where backtrace.kind != .lastException {
+    for (order, backtrace) in report.backtraces.enumerated() where backtrace.kind != .lastException && order != used {
       write(backtrace, order, isOpen: shown.isEmpty, to: &page)
     }
     writeOthers(Set(shown), to: &page)
+  }
+
+  /// The position of the backtrace that the heading and the cause are about, or nil if they are about a thread or a call tree.
+  private var usedBacktrace: Int? {
+    guard case .backtrace(let position)? = answers.triage?.speaker.stack, answers.report.backtraces.indices.contains(position)
+    else {
+      return nil
+    }
+    return position
   }
 
   /// The threads that are open: those that crashed, else the first one unless call trees or backtraces say more.

@@ -1,7 +1,7 @@
 internal import Rendering
 internal import Triage
 
-/// Writes what is missing: debug files, symbols of systems, and groups of the baseline.
+/// Writes what is missing: debug files and symbols of systems.
 struct MissingSection {
   private let summary: Summary
 
@@ -16,8 +16,6 @@ struct MissingSection {
     list(
       "\(NumberFormat.counted(summary.missingSystems.count, "system build")) without symbols",
       summary.missingSystems.map { "\($0.name), \(NumberFormat.counted($0.reports, "report"))" }, to: &page)
-    let gone = summary.goneGroups.map { "\($0.title), \(NumberFormat.counted($0.count, "event")) in the baseline" }
-    list("\(NumberFormat.counted(gone.count, "group")) gone since the baseline", gone, to: &page)
   }
 
   private func writeFiles(to page: inout Markup) {
@@ -26,7 +24,8 @@ struct MissingSection {
       page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Missing debug files"]) { page in
         page.raw("<table class=\"list\"><thead><tr><th scope=\"col\">Image</th><th scope=\"col\">UUID or build ID</th>")
         page.raw("<th scope=\"col\">Version</th><th scope=\"col\" class=\"num\">Frames</th>")
-        page.raw("<th scope=\"col\" class=\"num\">Reports</th><th scope=\"col\">Near miss</th></tr></thead>\n<tbody>")
+        page.raw(
+          "<th scope=\"col\" class=\"num\">Reports</th><th scope=\"col\">Found of another build</th></tr></thead>\n<tbody>")
         for file in summary.missing.prefix(Self.maxCount) { write(file, to: &page) }
         page.raw("</tbody></table>")
       }

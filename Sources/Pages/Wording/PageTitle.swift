@@ -20,7 +20,15 @@ enum PageTitle {
   static func event(_ report: CrashReport) -> String {
     let exception = ReportTitle.event(ReportTitle(report).exception, name: report.exception?.name)
     guard report.kind == .crash || report.kind == .other, let exception else { return ReportTitle.eventOrKind(of: report) }
-    return exception
+    return withoutReason(exception, report)
+  }
+
+  /// Returns an event without what its name repeats of the reason: React Native names exceptions `RCTFatalException: REASON`.
+  private static func withoutReason(_ event: String, _ report: CrashReport) -> String {
+    guard let name = report.exception?.name, let reason = report.exception?.reason, let colon = name.firstRange(of: ": "),
+      reason.hasPrefix(name[colon.upperBound...])
+    else { return event }
+    return event.replacing(name, with: name[..<colon.lowerBound])
   }
 
   /// Returns the likely cause, or nil if none is known.

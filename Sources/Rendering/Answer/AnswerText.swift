@@ -9,6 +9,7 @@ package struct AnswerText: Sendable {
   private struct Line {
     let label: String
     let text: String
+    var style: TextStyle?
   }
 
   private let lines: [Line]
@@ -19,32 +20,34 @@ package struct AnswerText: Sendable {
     let room = max(width, 40) - Self.margin
     let missing = Self.missing(answers, tally, room)
     let cause = answers.triage?.causes.first
-    var lines = [Line(label: "What", text: Self.what(answers).cut(to: room))]
-    if let place = Self.place(answers, GroupStack.lines(answers) ?? [], room) { lines.append(Line(label: "Where", text: place)) }
+    let step = missing?.step ?? cause?.advice
+    var facts: [Line] = []
+    if let place = Self.place(answers, GroupStack.lines(answers) ?? [], room) {
+      facts.append(Line(label: "Where", text: place, style: .appFrame))
+    }
     if let cause {
-      lines.append(Line(label: "Cause", text: CauseWords.phrase(cause.id, cause.confidence).cut(to: room)))
+      facts.append(Line(label: "Cause", text: CauseWords.phrase(cause.id, cause.confidence).cut(to: room)))
     }
     if let suspect = answers.suspicion.flatMap({ SuspicionWords($0).commits.first }) {
-      lines.append(Line(label: "Suspect", text: suspect.cut(to: room)))
+      facts.append(Line(label: "Suspect", text: suspect.cut(to: room)))
     }
-    if let missing { lines.append(Line(label: "Missing", text: missing.what.cut(to: room))) }
-    if lines.count < Self.limit, let step = missing?.step ?? cause?.advice {
-      lines += Self.wrapped(step, room, limit: Self.limit - lines.count).enumerated().map {
-        Line(label: $0.offset == 0 ? "Next" : "", text: $0.element)
-      }
-    }
-    self.lines = lines
+    if let missing { facts.append(Line(label: "Missing", text: missing.what.cut(to: room))) }
+    let others = facts.count + (step == nil ? 0 : 1)
+    let what = Self.wrapped(Self.what(answers, room), "What", room, limit: max(min(Self.limit - others, 2), 1), .crashedThread)
+    let rest = Self.limit - what.count - facts.count
+    lines = what + facts + (step.map { rest > 0 ? Self.wrapped($0, "Next", room, limit: rest) : [] } ?? [])
   }
 
-  /// Returns a text in at most `limit` lines.
-  private static func wrapped(_ text: String, _ room: Int, limit: Int) -> [String] {
+  /// Returns a text in at most `limit` lines, the first of which has the label.
+  private static func wrapped(_ text: String, _ label: String, _ room: Int, limit: Int, _ style: TextStyle? = nil) -> [Line] {
     var lines: [String] = []
     var rest = text
     while lines.count + 1 < limit, rest.count > room, let blank = rest.prefix(room + 1).lastIndex(of: " ") {
       lines.append(String(rest[..<blank]))
       rest = String(rest[rest.index(after: blank)...])
     }
-    return lines + [rest.cut(to: room)]
+    lines.append(rest.cut(to: room))
+    return lines.enumerated().map { Line(label: $0.offset == 0 ? label : "", text: $0.element, style: style) }
   }
 
   /// Words the answers to several reports: one line each of the first four, and how many more there are.
@@ -74,8 +77,7 @@ package struct AnswerText: Sendable {
       let start = text.bytes.count
       text.append(line.label.padded(to: indents ? Self.margin : 0).utf8, .inlinedMark)
       text.append(TerminalText.line(line.text).utf8)
-      if line.label == "What" { text.style(from: start + Self.margin, .crashedThread) }
-      if line.label == "Where" { text.style(from: start + Self.margin, .appFrame) }
+      if let style = line.style { text.style(from: start + Self.margin, style) }
       text.append("\n".utf8)
     }
     return text
@@ -83,18 +85,22 @@ package struct AnswerText: Sendable {
 
   // MARK: What happened
 
-  /// `Shop 4.2.0 (1187): EXC_BAD_ACCESS (SIGSEGV) at 0x10, crashed 0.2 s after launch, during scene setup`.
-  private static func what(_ answers: SymbolicatedReport) -> String {
+  /// `Shop 4.2.0 (1187): EXC_BAD_ACCESS (SIGSEGV) at 0x10, crashed 0.2 s after launch, during scene setup`; without the phase or the time if
+  /// there is no room for them.
+  private static func what(_ answers: SymbolicatedReport, _ room: Int) -> String {
     let report = answers.report
     let process = ReportTitle(report).process
     let words = ReportTitle.event(ReportTitle.words(of: report.exception), name: report.exception?.name)
     let fault = report.exception.flatMap { $0.isMemoryFault ? $0.wholeFaultAddress : nil }
     let place = fault.map { " at 0x" + String($0.value, radix: 16) } ?? ""
     let event = (words ?? ReportTitle.eventOrKind(of: report)) + place
-    let launch = answers.triage?.launch.flatMap { $0.isLaunchCrash ? LaunchWords.sentence($0) : nil }
+    let head = (process.isEmpty ? "" : process + ": ") + event
+    let launch = answers.triage?.launch.flatMap { $0.isLaunchCrash ? $0 : nil }
+    let times = launch.map { [LaunchWords.sentence($0), LaunchWords.clause($0)] } ?? []
+    let facts = times.map { "\(head), \($0.prefix(1).lowercased())\($0.dropFirst())" } + [head]
+    let fitting = facts.first { $0.count <= room } ?? head
     let message = report.exception?.reason ?? report.termination?.details.first
-    let facts = [event, launch.map { $0.prefix(1).lowercased() + $0.dropFirst() }].compactMap { $0 }.joined(separator: ", ")
-    return (process.isEmpty ? "" : process + ": ") + facts + (message.map { ": \($0)" } ?? "")
+    return fitting + (message.map { ": \($0.prefix { !$0.isNewline })" } ?? "")
   }
 
   /// `bad-access in Slot::write() (span.h:11)`.
@@ -107,17 +113,21 @@ package struct AnswerText: Sendable {
 
   // MARK: Where
 
-  /// `Slot::write() (span.h:11), called by Basket.pick (basket.cpp:40)`; the functions are shortened before anything else is.
+  /// `Slot::write() (span.h:11), called by Basket.pick (basket.cpp:40)`; if there is no room, without the place of the caller, else with
+  /// shortened functions.
   private static func place(_ answers: SymbolicatedReport, _ stack: [GroupStack.Line], _ room: Int) -> String? {
     guard let triage = answers.triage, let blame = triage.blame else { return nil }
     let at = place(blame.file, blame.line).map { " (\($0))" } ?? blame.image.map { " in \($0)" } ?? ""
     guard let caller = stack.caller, let name = caller.function else { return blame.function.shortened(to: room - at.count) + at }
     let from = place(caller.file, caller.line).map { " (\($0))" } ?? ""
-    let fixed = at.count + from.count + ", called by ".count
+    let clause = ", called by "
+    let whole = blame.function + at + clause + name
+    if whole.count <= room { return whole.count + from.count <= room ? whole + from : whole }
+    let fixed = at.count + from.count + clause.count
     let half = (room - fixed) / 2
     guard half >= 12 else { return blame.function.shortened(to: room - at.count) + at }
     let function = blame.function.shortened(to: max(half, room - fixed - name.count))
-    return function + at + ", called by " + name.shortened(to: room - fixed - function.count) + from
+    return function + at + clause + name.shortened(to: room - fixed - function.count) + from
   }
 
   private static func place(_ file: String?, _ line: UInt32?) -> String? {

@@ -46,7 +46,7 @@ final class FrameReasonWords {
     case .noID(let image): return "the report has no ID for \(name(image))"
     case .noDebugFile(let image): return "no debug file for \(nameAndID(image))"
     case .nearMiss(let image):
-      return "no debug file for \(nameAndID(image)); near miss: \(answers.reason(ofImage: image) ?? "")"
+      return "no debug file for \(nameAndID(image)); \(answers.reason(ofImage: image) ?? "")"
     case .damaged(let image):
       return "the debug file of \(name(image)) is damaged: \(answers.reason(ofImage: image) ?? "unreadable")"
     case .noFunction(let image): return "the debug file of \(name(image)) has no function at this address"

@@ -22,12 +22,13 @@ package struct GroupWords: Sendable {
     return "\(failure) in \(function)\(place.map { " (\($0))" } ?? "")"
   }
 
-  /// The title in lines of at most `first` and `others` characters: on one line if it fits, possibly with the middle of the function
-  /// left out; else the place stands on a line of its own. File name and line are shortened only where they alone are too long.
+  /// The title in lines of at most `first` and `others` characters: on one line if it fits; else the place has a line of its own, unless
+  /// the middle of the function has to be left out all the same. File name and line are shortened only if they alone are too long.
   func titleLines(first: Int, others: Int) -> [String] {
     guard title.count > first else { return [title] }
     guard group.failure != .jetsam, let function = group.newest.function else { return [title.shortened(to: first)] }
     let start = "\(failure) in "
+    if let place, start.count + function.count <= first { return [start + function, "at \(place)".shortened(to: others)] }
     let end = place.map { " (\($0))" } ?? ""
     let room = first - start.count - end.count
     if room >= Self.minFunctionLength { return [start + function.shortened(to: room) + end] }

@@ -3,12 +3,13 @@ import Triage
 
 /// Formats a kept call stack, one function a line.
 enum StackText {
-  /// `0  shop::Slot::write() (span.h:11)`. With a limit, the first lines: functions without a name or a file that stand between others
-  /// of the app are left out if there are more.
+  /// `0  shop::Slot::write() (span.h:11)`. With a limit, the first lines: if there are more, those of libraries are left out, and of the
+  /// app's own those without a name.
   static func lines(_ stack: [GroupStack.Line], limit: Int = .max) -> [String] {
     let numbered = stack.enumerated().map { (number: $0.offset, line: $0.element) }
-    let essential = numbered.filter { $0.number == 0 || $0.line.inApp && $0.line.function != nil }
-    let shown = numbered.count > limit ? (essential.isEmpty ? numbered : essential).prefix(limit)[...] : numbered[...]
+    let own = numbered.filter { $0.number == 0 || $0.line.inApp }
+    let named = own.filter { $0.number == 0 || $0.line.function != nil }
+    let shown = numbered.count > limit ? (own.count > limit ? named : own).prefix(limit)[...] : numbered[...]
     let rest = stack.count - shown.count
     let more = rest > 0 ? ["… \(NumberFormat.counted(rest, "more function"))"] : []
     return shown.map { text($0.line, $0.number) } + more

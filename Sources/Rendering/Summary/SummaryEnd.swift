@@ -4,17 +4,39 @@ package import Triage
 package struct SummaryEnd: Sendable {
   /// Whether the share of the app's frames with names comes first.
   private let isWhole: Bool
+  /// The most entries of a list.
+  private let limit: Int
 
-  /// Prepares to format summaries.
-  package init(isWhole: Bool = false) { self.isWhole = isWhole }
+  /// Prepares to format summaries, with at most `limit` entries per list.
+  package init(isWhole: Bool = false, limit: Int = 10) {
+    self.isWhole = isWhole
+    self.limit = limit
+  }
 
-  /// `2 debug files (Shop, PayKit) and symbols of 3 systems are missing, 52 of 551 frames of the app have no name; -v lists them`, or nil
-  /// if nothing is missing.
-  package func line(_ summary: Summary) -> String? {
+  /// `Missing: 2 debug files (Shop, PayKit), symbols of 3 system builds; 52 of 551 frames of the app without a name; -v lists them`, with
+  /// fewer facts if that is longer than `width`, or nil if nothing is missing.
+  package func line(_ summary: Summary, width: Int) -> String? {
+    let parts = Self.parts(summary, namesFiles: true)
+    guard !parts.isEmpty else {
+      return summary.warnings.isEmpty
+        ? nil : "\(NumberFormat.counted(summary.warnings.count, "kind of warning", plural: "kinds of warnings")); -v lists them"
+    }
+    let counts = summary.counts
+    let unnamed = counts.appFrames - counts.resolvedFrames
+    let ratio = "\(NumberFormat.grouped(unnamed)) of \(NumberFormat.grouped(counts.appFrames))"
+    let frames = unnamed > 0 ? "\(ratio) frames of the app without a name; " : ""
+    let few = Self.parts(summary, namesFiles: false)
+    let lines = [(parts, frames), (few, frames), (few, unnamed > 0 ? "\(ratio) frames; " : ""), (few, "")].map { parts, frames in
+      "Missing: \(parts.joined(separator: ", ")); \(frames)-v lists them"
+    }
+    return lines.first { $0.count <= width } ?? lines[lines.count - 1]
+  }
+
+  private static func parts(_ summary: Summary, namesFiles: Bool) -> [String] {
     var parts: [String] = []
     if !summary.missing.isEmpty {
       var names: [String] = []
-      for name in summary.missing.compactMap(\.name) where !names.contains(name) { names.append(name) }
+      for name in summary.missing.compactMap(\.name) where namesFiles && !names.contains(name) { names.append(name) }
       let list = names.isEmpty ? "" : " (\(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? ", …" : ""))"
       parts.append(NumberFormat.counted(summary.missing.count, "debug file") + list)
     }
@@ -22,20 +44,11 @@ package struct SummaryEnd: Sendable {
       parts.append("symbols of \(NumberFormat.counted(summary.missingSystems.count, "system build"))")
     }
     if !summary.damaged.isEmpty { parts.append(NumberFormat.counted(summary.damaged.count, "damaged debug file")) }
-    guard !parts.isEmpty else {
-      return summary.warnings.isEmpty
-        ? nil : "\(NumberFormat.counted(summary.warnings.count, "kind of warning", plural: "kinds of warnings")); -v lists them"
-    }
-    let counts = summary.counts
-    let unnamed = counts.appFrames - counts.resolvedFrames
-    let frames =
-      unnamed > 0
-      ? "\(NumberFormat.grouped(unnamed)) of \(NumberFormat.counted(counts.appFrames, "frame")) of the app without a name; " : ""
-    return "Missing: \(parts.joined(separator: ", ")); \(frames)-v lists them"
+    return parts
   }
 
   /// Returns the share of the app's frames with names, the missing debug files, those with the most frames first, and the systems
-  /// without symbols; the first ten of each.
+  /// without symbols; the first ones of each.
   package func missing(_ summary: Summary) -> [String] {
     var lines: [String] = []
     let counts = summary.counts
@@ -48,22 +61,21 @@ package struct SummaryEnd: Sendable {
     if isWhole && counts.scriptFrames > 0 { lines.append(Self.scripts(counts)) }
     if !summary.missing.isEmpty {
       lines.append("\(NumberFormat.counted(summary.missing.count, "debug file")) missing:")
-      lines += summary.missing.prefix(10).flatMap(Self.lines)
-      if summary.missing.count > 10 { lines.append("  … and \(NumberFormat.grouped(summary.missing.count - 10)) more") }
+      lines += summary.missing.prefix(limit).flatMap(Self.lines) + more(summary.missing.count)
       let first = summary.missing.first { $0.id != nil && $0.arch != nil }
       lines += DebugFileSource.lines(id: first?.id, name: first?.name)
     }
     if !summary.missingSystems.isEmpty {
       lines.append("\(NumberFormat.counted(summary.missingSystems.count, "system build")) without symbols:")
-      lines += summary.missingSystems.prefix(10).map { Self.line($0) }
-      if summary.missingSystems.count > 10 { lines.append("  … and \(summary.missingSystems.count - 10) more") }
-      lines += Self.advice(summary.missingSystems)
+      let shown = summary.missingSystems.prefix(limit)
+      lines += shown.map { Self.line($0) } + more(summary.missingSystems.count)
+      lines += SystemSymbolsSource.lines(forAll: shown.map(\.name)).map { "    " + $0 }
     }
-    lines += Self.list(summary.damaged, "damaged debug file") { file in
+    lines += list(summary.damaged, "damaged debug file") { file in
       let numbers = "\(NumberFormat.counted(file.frames, "frame")) in \(NumberFormat.counted(file.reports, "report"))"
       return ["  \(file.path), \(numbers)", "    \(file.reason)"]
     }
-    lines += Self.list(summary.warnings, "kind of warning", plural: "kinds of warnings") { warning in
+    lines += list(summary.warnings, "kind of warning", plural: "kinds of warnings") { warning in
       ["  \(NumberFormat.counted(warning.reports, "report")): \(warning.kind)"]
     }
     return lines
@@ -83,11 +95,6 @@ package struct SummaryEnd: Sendable {
     return "  \(system.name), \(frames)\(reports)"
   }
 
-  /// Where the symbols of the first listed system with a known source come from.
-  private static func advice(_ systems: [MissingSystem]) -> [String] {
-    systems.prefix(10).lazy.map { SystemSymbolsSource.lines(for: $0.name) }.first { !$0.isEmpty }?.map { "    " + $0 } ?? []
-  }
-
   /// Returns the reports with frames of the app without a name, the first 20.
   package func failing(_ reports: [FailingReport]) -> [String] {
     guard !reports.isEmpty else { return [] }
@@ -100,18 +107,23 @@ package struct SummaryEnd: Sendable {
     return lines
   }
 
-  /// Returns the first ten of a list under its number; nothing for an empty list.
-  private static func list<Item>(
+  /// Returns how many entries of a list are left out, if any are.
+  private func more(_ count: Int) -> [String] {
+    count > limit ? ["  … and \(NumberFormat.grouped(count - limit)) more"] : []
+  }
+
+  /// Returns the first entries of a list under its number; nothing for an empty list.
+  private func list<Item>(
     _ items: [Item], _ noun: String, plural: String? = nil, _ lines: (Item) -> [String]
   ) -> [String] {
     guard !items.isEmpty else { return [] }
-    let rest = items.count > 10 ? ["  … and \(NumberFormat.grouped(items.count - 10)) more"] : []
-    return ["\(NumberFormat.counted(items.count, noun, plural: plural)):"] + items.prefix(10).flatMap(lines) + rest
+    return ["\(NumberFormat.counted(items.count, noun, plural: plural)):"] + items.prefix(limit).flatMap(lines)
+      + more(items.count)
   }
 
   private static func lines(_ file: MissingFile) -> [String] {
     let name = [file.name ?? "?", file.arch.map { "(\($0))" }, file.id, file.version].compactMap { $0 }.joined(separator: " ")
     let numbers = "\(NumberFormat.counted(file.frames, "frame")) in \(NumberFormat.counted(file.reports, "report"))"
-    return ["  \(name), \(numbers)"] + (file.nearMiss.map { ["    near miss: \($0)"] } ?? [])
+    return ["  \(name), \(numbers)"] + (file.nearMiss.map { ["    found \($0), but it is another build"] } ?? [])
   }
 }

@@ -51,7 +51,8 @@ package struct SummaryJSON: Sendable {
       writer.member("unresolved", report.unresolved)
       writer.member("images", report.images)
     }
-    writer.array("groups", summary.groups) { Self.write($1, of: summary, to: &$0) }
+    let loops = Dictionary(LoopLine.all(of: summary).map { ($0.groups.first ?? "", $0) }) { first, _ in first }
+    writer.array("groups", summary.groups) { Self.write($1, of: summary, loops[$1.group], to: &$0) }
     writer.member("gone", summary.gone)
     if let before = summary.eventsBefore {
       writer.object("baseline") { writer in
@@ -93,7 +94,7 @@ package struct SummaryJSON: Sendable {
     writer.member("nearMiss", file.nearMiss)
   }
 
-  private static func write(_ group: GroupSummary, of summary: Summary, to writer: inout JSONWriter) {
+  private static func write(_ group: GroupSummary, of summary: Summary, _ loops: LoopLine?, to writer: inout JSONWriter) {
     writer.member("group", group.group)
     writer.member("app", group.app)
     writer.member("fingerprint", group.fingerprint)
@@ -120,6 +121,14 @@ package struct SummaryJSON: Sendable {
     if let cause = group.cause { writer.object("cause") { write(cause, group, summary, to: &$0) } }
     writer.member("flags", group.flags.map(\.rawValue))
     JSONSuspicion.write(summary.suspicions[group.group], to: &writer)
+    if let loops {
+      writer.object("loops") { writer in
+        writer.member("devices", loops.devices)
+        writer.member("open", loops.open)
+        writer.member("recovered", loops.recovered)
+        writer.member("longest", loops.longest)
+      }
+    }
     write("variants", group.variants, to: &writer)
     writer.member("examples", group.examples)
     if let stack = summary.stacks[group.group] { writer.object("stack") { write(stack, to: &$0) } }

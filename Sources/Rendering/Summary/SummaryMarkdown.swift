@@ -13,7 +13,7 @@ package struct SummaryMarkdown: Sendable {
     lines.append(
       "\(NumberFormat.counted(summary.counts.done, "report")), \(NumberFormat.counted(summary.events, "event")), "
         + "\(NumberFormat.counted(summary.groups.count, "group")), \(NumberFormat.counted(summary.duplicates, "duplicate")).")
-    if !summary.loops.isEmpty { lines += ["", "## Crash loops", ""] + summary.loops.prefix(10).map { Self.line($0, summary) } }
+    if !summary.loops.isEmpty { lines += ["", "## Crash loops", ""] + loops(summary) }
     for table in CrashEvent.Table.allCases {
       let groups = summary.groups.filter { $0.table == table }
       if !groups.isEmpty { lines += ["", "## \(SummaryText.title(table))", ""] + self.table(groups, summary) }
@@ -54,7 +54,7 @@ package struct SummaryMarkdown: Sendable {
         [Self.code(words.title), words.caller.map(Self.cell), words.suspect.map(Self.cell), words.owners.map(Self.cell)]
           .compactMap { $0 }.joined(separator: "<br>"),
         Self.cell(words.cause ?? ""), Self.cell(words.versions ?? ""), Self.cell(words.seen ?? ""),
-        group.flags.map(\.rawValue).joined(separator: " "),
+        group.flags.map(\.rawValue).joined(separator: ", "),
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
@@ -62,13 +62,13 @@ package struct SummaryMarkdown: Sendable {
     return lines
   }
 
-  private static func line(_ loop: CrashLoop, _ summary: Summary) -> String {
-    let titles = loop.groups.map { group in
-      summary.groups.first { $0.group == group }.map { GroupWords($0, of: summary).title } ?? group
+  /// One line per group with loops: `- **12 devices cannot start 4.3.0**: `Basket.pick (basket.cpp:40)`, up to 7 crashes in a row`.
+  private func loops(_ summary: Summary) -> [String] {
+    let loops = LoopWords(summary).loops
+    let lines = loops.prefix(limit).map { loop in
+      "- **\(MarkdownText.inline(loop.subject))**: \(Self.code(loop.place)), \(loop.extent)"
     }
-    let device = loop.device.map { " on device \(code($0))" } ?? ""
-    return "- \(loop.length) \(loop.noun) in a row, \(loop.certainty.rawValue)\(loop.isOpen ? ", open" : ""): "
-      + "\(code(loop.app))\(device), \(titles.map(code).joined(separator: ", "))"
+    return lines + (loops.count > limit ? ["", "… and \(loops.count - limit) more groups with crash loops."] : [])
   }
 
   /// Returns text as code on one line, so that nothing in it is markup, and no bar ends a cell.

@@ -154,28 +154,35 @@ package struct SummaryText: Sendable {
   }
 
   private func marks(_ group: GroupSummary, _ words: GroupWords) -> String? {
-    group.flags.isEmpty ? nil : group.flags.map(\.rawValue).joined(separator: " ")
+    group.flags.isEmpty ? nil : group.flags.map(\.rawValue).joined(separator: ", ")
   }
 
   private func changes(_ summary: Summary) -> [Line] {
     let changes = BaselineChanges(summary)
     guard let sentence = changes.sentence else { return [] }
     var lines = [Line(""), Line(sentence, .appFrame), Line("  change    events  share   before  share")]
-    for row in changes.rows.prefix(limit) {
+    let rows = changes.rows.prefix(limit)
+    let room = width - Self.changeMargin
+    let areNarrow = rows.contains { $0.title.count > room }
+    for row in rows {
       let numbers =
         "  " + row.kind.rawValue.padded(to: 7) + NumberFormat.grouped(row.count).aligned(to: 9) + row.share.aligned(to: 7)
         + NumberFormat.grouped(row.countBefore).aligned(to: 9) + row.shareBefore.aligned(to: 7)
-      lines.append(Line("\(numbers)  \(row.title.shortened(to: max(width - numbers.count - 2, 20)))"))
+      lines.append(Line(areNarrow ? numbers : "\(numbers)  \(row.title)"))
+      if areNarrow { lines.append(Line("    " + row.title.shortened(to: width - 4))) }
     }
     if changes.rows.count > limit { lines.append(Line("  … and \(changes.rows.count - limit) more")) }
     return lines
   }
 
+  /// The columns before the title of a change.
+  private static let changeMargin = 43
+
   private func missing(_ summary: Summary) -> [String] {
     switch detail {
     case .quiet: []
-    case .head, .usual: [SummaryEnd().line(summary)].compactMap { $0 }
-    case .verbose: SummaryEnd(isWhole: true).missing(summary)
+    case .head, .usual: [SummaryEnd().line(summary, width: width)].compactMap { $0 }
+    case .verbose: SummaryEnd(isWhole: true, limit: .max).missing(summary)
     }
   }
 
@@ -200,7 +207,7 @@ package struct SummaryText: Sendable {
     var text = StyledText()
     for line in lines {
       var column = line.column
-      for piece in folded(line.text) {
+      for piece in TerminalText.line(line.text).folded(to: width) {
         let start = piece.index(piece.startIndex, offsetBy: column, limitedBy: piece.endIndex) ?? piece.endIndex
         text.append(piece[..<start].utf8)
         text.append(piece[start...].utf8, line.style)
@@ -209,24 +216,5 @@ package struct SummaryText: Sendable {
       }
     }
     return text
-  }
-
-  /// Returns a line wrapped at blanks; a word that is longer than the width stays whole. Line ends and control characters in names are made
-  /// visible: they could add rows.
-  private func folded(_ line: String) -> [String] {
-    let indent = min(line.prefix { $0 == " " }.count + 4, width / 2)
-    var lines: [String] = []
-    var rest = TerminalText.line(line)
-    while rest.count > width {
-      let margin = rest.prefix { $0 == " " }.endIndex
-      let limit = rest.index(rest.startIndex, offsetBy: width)
-      guard margin < limit else { break }
-      guard let end = rest[margin...limit].lastIndex(of: " ") ?? rest[limit...].firstIndex(of: " "),
-        let next = rest[end...].firstIndex(where: { $0 != " " })
-      else { break }
-      lines.append(String(rest[..<end]))
-      rest = String(repeating: " ", count: indent) + rest[next...]
-    }
-    return lines + [rest]
   }
 }

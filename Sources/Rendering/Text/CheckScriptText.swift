@@ -9,8 +9,9 @@ enum CheckScriptText {
     return zip(scripts, ids).flatMap { script, id in
       let status = script.status == .ok && !script.warnings.isEmpty ? "warning" : script.status.rawValue
       let head = "  " + status.padded(to: statusWidth) + script.name.padded(to: nameWidth) + "  " + id.padded(to: idWidth)
-      let role = script.status == .ambiguous ? "fits" : "near miss"
-      let notes = script.candidates.map { "\(role): \($0)" } + script.warnings.map { "warning: \($0)" }
+      let notes =
+        script.candidates.map { script.status == .ambiguous ? "fits: \($0)" : "found \($0), but it is another build" }
+        + script.warnings.map { "warning: \($0)" }
       return [head + "  " + contents(of: script)] + notes.map { String(repeating: " ", count: statusWidth + 2) + $0 }
     }
   }
@@ -46,7 +47,7 @@ enum CheckScriptText {
         ? "keep the source map that React Native composes from the packager's and the compiler's, and name it with --source-map"
         : "keep the source map that the packager writes (--sourcemap-output, SOURCEMAP_FILE), and name it with --source-map"
     case .ambiguous: "name the source map of this build alone with --source-map"
-    case .otherBuild: "the near miss is of another build; take source map and app from the same build"
+    case .otherBuild: "take source map and app from the same build"
     case .empty: "make the source map again with the build"
     }
   }

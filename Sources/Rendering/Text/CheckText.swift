@@ -1,3 +1,4 @@
+import CrashModel
 package import SymbolModel
 
 /// Describes the result of checking a build: the output of `symbolicate check`.
@@ -99,7 +100,7 @@ package enum CheckText {
     if let damage = image.damage {
       notes.append(image.status == .incomplete ? "missing part: \(damage)" : "damage: \(damage)")
     }
-    notes += image.nearMisses.map { "near miss: \(text(of: $0))" }
+    notes += image.nearMisses.map { nearMiss($0, image) }
     return notes + image.warnings.map { "warning: \(text(of: $0, image))" }
   }
 
@@ -107,6 +108,12 @@ package enum CheckText {
     let id = file.id?.description ?? "without an ID"
     return "\(file.path), \(id) (\(file.architecture?.name ?? "unknown architecture"))"
       + (file.build.isEmpty ? "" : ", \(file.build)")
+  }
+
+  private static func nearMiss(_ file: BuildCheck.OtherFile, _ image: BuildCheck.Image) -> String {
+    var architecture = file.architecture?.name ?? ""
+    if let wanted = image.architecture?.name, !architecture.isEmpty, wanted != architecture { architecture += ", not \(wanted)" }
+    return NearMiss(path: file.path, id: file.id, architecture: architecture, build: file.build).clause
   }
 
   /// Returns a clause about a warning.
@@ -161,7 +168,7 @@ package enum CheckText {
 
   private static func missingStep(for image: BuildCheck.Image) -> String {
     if image.nearMisses.contains(where: { $0.architecture == image.architecture }) {
-      return "the near miss is of another build; take debug files and app from the same build"
+      return "take debug files and app from the same build"
     }
     if !image.nearMisses.isEmpty {
       return "the debug file has other architectures only; build it for all architectures of the app"

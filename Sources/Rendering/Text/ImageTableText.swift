@@ -26,7 +26,7 @@ struct ImageTableText {
     let misses = status.nearMisses
     let rest = misses.count > 1 ? " and \(NumberFormat.grouped(misses.count - 1)) more" : ""
     let places = status.lookedIn.isEmpty ? "" : "; looked in " + status.lookedIn.joined(separator: ", ")
-    return "near miss: " + (misses.first?.clause ?? "unknown") + rest + places
+    return (misses.first?.clause ?? "found another build") + rest + places
   }
 
   private static func row(_ answers: SymbolicatedReport, _ position: Int, isNamed: Bool, _ note: (String) -> String?) -> [String]

@@ -119,7 +119,7 @@ package struct DiagnosticsText: Sendable {
     let misses = status.nearMisses
     let shown = isVerbose ? misses[...] : misses.prefix(3)
     let rest = misses.count - shown.count
-    return shown.map { "near miss: \($0.clause), same name, different ID" }
-      + (rest > 0 ? ["and \(NumberFormat.counted(rest, "more near miss", plural: "more near misses"))"] : [])
+    return shown.map(\.clause)
+      + (rest > 0 ? ["and \(NumberFormat.counted(rest, "more build")) with this name"] : [])
   }
 }

@@ -1,13 +1,17 @@
-import CrashModel
+package import CrashModel
 
 /// When a process ended after its launch, for people.
-enum LaunchWords {
+package enum LaunchWords {
   /// `Crashed 0.2 s after launch, during scene setup`; of a process that lived longer, `Ran 17 h 37 min`.
-  static func sentence(_ launch: LaunchTiming) -> String {
-    let bound = launch.isLowerBound ? "at least " : ""
-    guard launch.isLaunchCrash else { return "Ran \(bound)\(NumberFormat.duration(launch.uptime))" }
-    return "Crashed \(bound)\(seconds(launch.uptime)) after launch" + (launch.phase.map { ", during \(phase($0))" } ?? "")
+  package static func sentence(_ launch: LaunchTiming) -> String {
+    guard launch.isLaunchCrash else { return "Ran \(bound(launch))\(NumberFormat.duration(launch.uptime))" }
+    return clause(launch) + (launch.phase.map { ", during \(phase($0))" } ?? "")
   }
+
+  /// `Crashed 0.2 s after launch`.
+  static func clause(_ launch: LaunchTiming) -> String { "Crashed \(bound(launch))\(seconds(launch.uptime)) after launch" }
+
+  private static func bound(_ launch: LaunchTiming) -> String { launch.isLowerBound ? "at least " : "" }
 
   /// A time of a few seconds, with a tenth below ten.
   private static func seconds(_ uptime: Double) -> String {

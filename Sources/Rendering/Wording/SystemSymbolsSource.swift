@@ -13,6 +13,20 @@ enum SystemSymbolsSource {
     steps(for: system, build: build).enumerated().map { "\($0.offset + 1). \($0.element)" }
   }
 
+  /// Returns the steps for several systems as numbered lines. Systems of different kinds have different sources, which name the kind.
+  static func lines(forAll systems: [String]) -> [String] {
+    var sources: [(kind: String, source: String)] = []
+    for system in systems {
+      for source in Self.sources(of: system) where !sources.contains(where: { $0.source == source }) {
+        sources.append((kind(of: system), source))
+      }
+    }
+    guard let first = sources.first else { return [] }
+    let areAlike = sources.allSatisfy { $0.kind == first.kind }
+    let steps = sources.map { areAlike ? $0.source : "\($0.kind): \($0.source)" } + ["symbolicate store add --os-build BUILD DIR"]
+    return steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
+  }
+
   /// Returns the steps as one clause, or nil without any.
   static func advice(for system: String, build: String? = nil) -> String? {
     let steps = steps(for: system, build: build)
@@ -21,24 +35,37 @@ enum SystemSymbolsSource {
 
   private static func sources(of system: String) -> [String] {
     let words = system.split(separator: " ").map(String.init)
-    guard let name = words.first else { return [] }
     if system.contains("Simulator") {
       return ["from a Mac with that simulator: DIR is ~/Library/Developer/CoreSimulator/Caches/dyld"]
     }
-    switch name {
-    case "iOS", "iPadOS", "iPhone":
+    let kind = kind(of: system)
+    switch kind {
+    case "iOS":
       return [
         "from a device with that build: pymobiledevice3 developer fetch-symbols download DIR",
         "or from Xcode: DIR is ~/Library/Developer/Xcode/iOS DeviceSupport/...",
       ]
-    case "watchOS", "tvOS", "visionOS", "xrOS", "Watch", "Apple":
-      let folder = name == "Watch" ? "watchOS" : name == "Apple" ? "tvOS" : name == "xrOS" ? "visionOS" : name
-      return ["from Xcode: DIR is ~/Library/Developer/Xcode/\(folder) DeviceSupport/..."]
-    case "macOS", "Mac", "OS":
+    case "watchOS", "tvOS", "visionOS":
+      return ["from Xcode: DIR is ~/Library/Developer/Xcode/\(kind) DeviceSupport/..."]
+    case "macOS":
       let major = words.dropFirst().lazy.compactMap { $0.split(separator: ".").first.flatMap { Int($0) } }.first ?? 13
       let folder = major >= 13 ? "/System/Volumes/Preboot/Cryptexes/OS/System/Library/dyld" : "/System/Library/dyld"
       return ["from a Mac with that build: DIR is \(folder)"]
     default: return []
+    }
+  }
+
+  /// The name by which Apple's tools know a system: reports of iPhones have `iPhone OS`, those of Apple TV `Apple TVOS`.
+  private static func kind(of system: String) -> String {
+    if system.contains("Simulator") { return "simulator" }
+    let name = system.split(separator: " ").first.map(String.init) ?? ""
+    return switch name {
+    case "iPadOS", "iPhone": "iOS"
+    case "Watch": "watchOS"
+    case "Apple": "tvOS"
+    case "xrOS": "visionOS"
+    case "Mac", "OS": "macOS"
+    default: name
     }
   }
 }

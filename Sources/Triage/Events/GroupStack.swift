@@ -20,9 +20,10 @@ package struct GroupStack: Hashable, Sendable {
     /// Whether it is the function to look at first.
     package var isBlamed = false
 
+    /// Keeps the beginning of each text.
     package init(function: String?, image: String?, file: String?, line: UInt32?, inApp: Bool, isInlined: Bool) {
-      (self.function, self.image, self.file, self.line) = (function, image, file, line)
-      (self.inApp, self.isInlined) = (inApp, isInlined)
+      (self.function, self.image, self.file) = (function.map(GroupStack.cut), image.map(GroupStack.cut), file.map(GroupStack.cut))
+      (self.line, self.inApp, self.isInlined) = (line, inApp, isInlined)
     }
 
     /// What it adds to the worth of a stack.
@@ -31,7 +32,7 @@ package struct GroupStack: Hashable, Sendable {
 
   /// The most lines that are kept.
   package static let limit = 64
-  /// The most characters of a function's name and of a path that are kept.
+  /// The most bytes of a function's name and of a path that are kept.
   package static let textLimit = 400
 
   /// The group.
@@ -75,19 +76,30 @@ package struct GroupStack: Hashable, Sendable {
     let image = frame.image.flatMap { answers.report.images.indices.contains($0) ? answers.report.images[$0] : nil }
     let name = image?.name ?? frame.imageName
     let inApp = image?.inApp ?? false
-    func cut(_ text: String) -> String { text.utf8.count > textLimit ? String(text.prefix(textLimit)) : text }
     guard resolution.sources.isEmpty else {
       return resolution.sources.map {
         Line(
-          function: cut($0.function), image: name, file: $0.file.map(cut), line: $0.line, inApp: inApp, isInlined: $0.inlined)
+          function: $0.function, image: name, file: $0.file, line: $0.line, inApp: inApp,
+          isInlined: $0.inlined)
       }
     }
     let reported = resolution.basis == .reported ? frame.reported : nil
     return [
       Line(
-        function: resolution.symbol.map(cut), image: name, file: reported?.file.map(cut), line: reported?.line, inApp: inApp,
-        isInlined: false)
+        function: resolution.symbol, image: name, file: reported?.file, line: reported?.line, inApp: inApp, isInlined: false)
     ]
+  }
+
+  /// Returns the first characters of a text, which may have any number of marks, in at most `textLimit` bytes.
+  fileprivate static func cut(_ text: String) -> String {
+    guard text.utf8.count > textLimit else { return text }
+    var count = 0
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix { scalar in
+          count += UTF8.width(scalar)
+          return count <= textLimit
+        }))
   }
 
   /// Whether this stack stands for the group rather than another one: the better symbolicated, then that of the newer report, then of

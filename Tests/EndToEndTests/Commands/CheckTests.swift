@@ -130,7 +130,7 @@ import Testing
     try folder.write(text.replacing("4f1c6c3e", with: "5f1c6c3e"), to: "maps/main.jsbundle.map")
     let run = try Self.check(folder, "Shop.app", "-s", "maps")
     #expect(run.status == 3 && run.stdout.contains("  other-build main.jsbundle  4F1C6C3E-"), "\(run.stdout)")
-    #expect(run.stdout.contains("              near miss: maps/main.jsbundle.map\n"))
+    #expect(run.stdout.contains("              found maps/main.jsbundle.map, but it is another build\n"))
   }
 
   @Test func bundlesInAnExportedApp() throws {

@@ -11,11 +11,12 @@ import Testing
     for words in [["-v", report], [report], ["inspect", report]] {
       let run = try Symbolicate.run(words + ["-s", "d; e"], directory: folder.path)
       let text = words.contains("inspect") ? run.stdout : run.stderr
-      let lines = text.split(separator: "\n").filter { $0.contains("near miss: ") }
+      let lines = text.split(separator: "\n").filter { $0.contains("found d; e") }
       #expect(lines.count { $0.contains("PayKit") } == 1, "\(text)")
       #expect(
         lines.contains {
-          $0.contains("near miss: \(file) is build 4C4C44D1-5555-3144-A135-F208E9BBC20F (arm64), version 1.0 (1)")
+          $0.contains(
+            "found \(file), but it is another build (UUID 4C4C44D1-5555-3144-A135-F208E9BBC20F, arm64, version 1.0 (1))")
         })
     }
   }

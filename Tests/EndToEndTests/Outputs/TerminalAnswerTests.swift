@@ -40,6 +40,16 @@ import Testing
     #expect(try Symbolicate.run([Self.report]).stdout.contains("What     ") == false, "a pipe gets the report alone")
   }
 
+  @Test(arguments: [70, 80, 200]) func messagesAreWrappedBetweenWords(_ columns: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Self.report, to: "in/a.crash")
+    let lines = Self.lines(try Self.shown([folder.path + "/in", "--progress", "never"], columns: columns))
+    let words = lines.flatMap { $0.split(separator: " ") }
+    #expect(lines.allSatisfy { $0.count <= columns || $0.split(separator: " ").count == 1 }, "\(lines)")
+    #expect(words.contains("symbolicated,") && words.contains("resolved"), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("To get the reports:") && $0.hasSuffix("-o DIRECTORY") })
+  }
+
   @Test func severalReportsHaveALineEach() throws {
     let lines = Self.lines(try Self.shown([Self.report, Self.report, "-s", Self.symbols], columns: 100))
     #expect(

@@ -32,6 +32,18 @@ import Testing
     #expect(PageTokens(run.stdout).flaws.isEmpty)
   }
 
+  @Test func theStackOfAJavaScriptErrorComesFirst() throws {
+    let page = try GoldenTests.run("Reports/kscrash/react-native/report.json", ["-q", "-f", "html"]).stdout
+    let first = try #require(page.range(of: "<details class=\"thread"))
+    #expect(
+      page[first.lowerBound...].hasPrefix(
+        "<details class=\"thread\" id=\"b0\" open><summary><h2>JavaScript Stack of the Exception"))
+    let message = try #require(page.range(of: "<p class=\"message\">"))
+    #expect(
+      page[message.upperBound...].prefix { $0 != "<" }.hasSuffix("(evaluating &#39;product.price.amount&#39;)"),
+      "the reason without its stack")
+  }
+
   @Test(arguments: ["html", "folded", "speedscope"]) func samples(format: String) throws {
     let run = try Symbolicate.run([Self.sample, "-q", "-f", format], directory: FixtureFolder.path)
     #expect(run.status == 0 || run.status == 4)

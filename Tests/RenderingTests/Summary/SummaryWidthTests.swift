@@ -33,6 +33,12 @@ import Testing
       lines.contains { $0.contains("bad-access in Check") && $0.contains("…") && $0.hasSuffix(" (Cart.swift:1234)") }, "\(lines)")
   }
 
+  @Test func theNameStaysWholeBeforeItsPlaceDoes() {
+    let lines = Self.text("paykit::(anonymous namespace)::sign()", file: "PayKit.cpp", failure: "trap", width: 80)
+    let name = lines.firstIndex { $0.hasSuffix("  trap in paykit::(anonymous namespace)::sign()") }
+    #expect(name.map { lines[$0 + 1] } == "      at PayKit.cpp:1234", "\(lines)")
+  }
+
   @Test func whatFitsStaysWholeAndWhatHasNoPlaceHasNone() {
     #expect(
       Self.text("pay()", file: "Cart.swift", width: 80).contains { $0.hasSuffix("  bad-access in pay() (Cart.swift:1234)") })
