@@ -147,13 +147,17 @@ BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 MANPAGES = $(wildcard docs/man/*.1)
+# The files of the README's first look, which works in the installed directory of documents, too.
+EXAMPLES = Fixtures/Reports/apple-text/ios-arm64/Shop.crash \
+  $(addprefix Fixtures/Binaries/shop-cpp/out/ios-arm64/Shop.dSYM/Contents/,Info.plist Resources/DWARF/Shop)
 INSTALLED = $(BINDIR)/symbolicate $(BASHDIR)/symbolicate $(ZSHDIR)/_symbolicate $(FISHDIR)/symbolicate.fish \
-  $(addprefix $(DOCDIR)/,LICENSE README.md CHANGELOG.md) $(addprefix $(MANDIR)/man1/,$(notdir $(MANPAGES)))
+  $(addprefix $(DOCDIR)/,LICENSE README.md CHANGELOG.md $(EXAMPLES)) $(addprefix $(MANDIR)/man1/,$(notdir $(MANPAGES)))
 
 # Installs what `make` built: `make && sudo make install` needs no Swift for root.
 install: | $(BINARY)
 	install -D -m 755 '$(BINARY)' '$(DESTDIR)$(BINDIR)/symbolicate'
 	install -D -m 644 -t '$(DESTDIR)$(DOCDIR)' LICENSE README.md CHANGELOG.md
+	for file in $(EXAMPLES); do install -D -m 644 "$$file" '$(DESTDIR)$(DOCDIR)'/"$$file"; done
 	install -D -m 644 -t '$(DESTDIR)$(MANDIR)/man1' $(MANPAGES)
 	install -d '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)'
 	'$(BINARY)' completions bash >'$(DESTDIR)$(BASHDIR)/symbolicate'
@@ -163,7 +167,7 @@ install: | $(BINARY)
 # Removes exactly what `make install` with the same PREFIX and DESTDIR installs.
 uninstall:
 	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)')
-	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(DOCDIR)'
+	[ ! -d '$(DESTDIR)$(DOCDIR)' ] || find '$(DESTDIR)$(DOCDIR)' -depth -type d -empty -delete
 
 $(BINARY):
 	$(MAKE) build

@@ -15,10 +15,15 @@ import Testing
     let install = try Self.make("install", place[0], place[1])
     #expect(install.status == 0, "\(install.stderr)")
     let installed = folder.files.filter { !$0.contains("_other") }
+    let symbols = "Fixtures/Binaries/shop-cpp/out/ios-arm64/Shop.dSYM"
     #expect(
       installed.filter { !$0.contains("/man/") } == [
         "usr/bin/symbolicate", "usr/share/bash-completion/completions/symbolicate",
-        "usr/share/doc/symbolicate/CHANGELOG.md", "usr/share/doc/symbolicate/LICENSE", "usr/share/doc/symbolicate/README.md",
+        "usr/share/doc/symbolicate/CHANGELOG.md",
+        "usr/share/doc/symbolicate/\(symbols)/Contents/Info.plist",
+        "usr/share/doc/symbolicate/\(symbols)/Contents/Resources/DWARF/Shop",
+        "usr/share/doc/symbolicate/Fixtures/Reports/apple-text/ios-arm64/Shop.crash", "usr/share/doc/symbolicate/LICENSE",
+        "usr/share/doc/symbolicate/README.md",
         "usr/share/fish/vendor_completions.d/symbolicate.fish", "usr/share/zsh/site-functions/_symbolicate",
       ])
     let pages = Files.below(Checkout.path("docs/man")).map { "usr/share/man/man1/" + $0 }
@@ -28,6 +33,11 @@ import Testing
     #expect(folder.text("usr/share/doc/symbolicate/LICENSE")?.contains("Apache License") == true)
     let version = try ToolRun.of(folder.path + "/usr/bin/symbolicate", ["--version"])
     #expect(version.output == (try Symbolicate.run(["--version"]).output) && version.status == 0)
+    let look = try ToolRun.of(
+      folder.path + "/usr/bin/symbolicate",
+      ["Fixtures/Reports/apple-text/ios-arm64/Shop.crash", "-s", "Fixtures/Binaries/shop-cpp/out/ios-arm64"],
+      directory: folder.path + "/usr/share/doc/symbolicate")
+    #expect(look.stderr.contains("9 of 9 frames of app images resolved"), "the first look of the README: \(look.stderr)")
     let uninstall = try Self.make("uninstall", place[0], place[1])
     #expect(uninstall.status == 0 && folder.files == ["usr/share/zsh/site-functions/_other"])
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/usr/share/doc/symbolicate"))
