@@ -20,9 +20,10 @@ package struct GroupStack: Hashable, Sendable {
     /// Whether it is the function to look at first.
     package var isBlamed = false
 
-    /// Keeps the beginning of each text.
+    /// Keeps the beginning of each text. Code of JavaScript's engine, whose file is called `native`, has none.
     package init(function: String?, image: String?, file: String?, line: UInt32?, inApp: Bool, isInlined: Bool) {
-      (self.function, self.image, self.file) = (function.map(GroupStack.cut), image.map(GroupStack.cut), file.map(GroupStack.cut))
+      (self.function, self.image) = (function.map(GroupStack.cut), image.map(GroupStack.cut))
+      self.file = file == "native" ? nil : file.map(GroupStack.cut)
       (self.line, self.inApp, self.isInlined) = (line, inApp, isInlined)
     }
 
