@@ -50,6 +50,10 @@ def make_pages(folder):
     reports = subprocess.run([sys.executable, ROOT / "Tests/Browser/many.py", "10000"], capture_output=True, check=True).stdout
     pages["summary"] = run("summarize", "-f", "html", "-", stdin=reports)
     pages["old"] = run("summarize", "-f", "html", "-", stdin=with_old_events(reports))
+    pages["script"] = run("Fixtures/Reports/kscrash/react-native/report.json", "-q", "-f", "html", "-s", "Fixtures/Binaries",
+                          "--source-map", "Fixtures/Scripts/out/ios", "--context", "2")
+    (folder / "baseline.json").write_bytes(run("summarize", "Fixtures/Reports/kscrash", "Fixtures/Reports/ips", "-f", "json"))
+    pages["changes"] = run("summarize", "Fixtures/Reports/apple-text", "--baseline", folder / "baseline.json", "-f", "html")
     for name, page in pages.items():
         (folder / f"{name}.html").write_bytes(page)
     run("Fixtures/Reports", "-q", "-f", "html", "-s", "Fixtures/Binaries", "-o", folder / "pages")
