@@ -173,6 +173,8 @@ package final class Symbolicator: Sendable {
     var symbols = report.images.indices.map { identified[$0] }
     var answers = [[ResolvedAddress?]](repeating: [], count: report.images.count)
     let processor = report.processor
+    catalog.searchAhead(
+      report.images.indices.filter { !frames[$0].isEmpty && symbols[$0] == nil }.map { report.images[$0] }, folder, processor)
     for position in report.images.indices where !frames[position].isEmpty {
       if isAbandoned() { break }
       let image =

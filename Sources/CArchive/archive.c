@@ -13,7 +13,7 @@
 #define FUNCTIONS(each)                                                                                                             \
   each(archive_read_new) each(archive_read_free) each(archive_read_support_filter_gzip) each(archive_read_support_filter_bzip2)     \
   each(archive_read_support_filter_xz) each(archive_read_support_filter_zstd) each(archive_read_support_format_zip)                 \
-  each(archive_read_support_format_tar) each(archive_read_support_format_raw) each(archive_read_open_filename)                       \
+  each(archive_read_support_format_tar) each(archive_read_support_format_cab) each(archive_read_support_format_raw) each(archive_read_open_filename)                       \
   each(archive_read_next_header) each(archive_read_data)                                                                            \
   each(archive_error_string) each(archive_format) each(archive_entry_pathname) each(archive_entry_pathname_utf8)                    \
   each(archive_entry_filetype) each(archive_entry_hardlink) each(archive_entry_hardlink_utf8) each(archive_entry_symlink)           \
@@ -72,6 +72,7 @@ symbolicate_archive *symbolicate_archive_open(const char *path, int is_single, c
       } else {
         library.archive_read_support_format_zip(handle);
         library.archive_read_support_format_tar(handle);
+        library.archive_read_support_format_cab(handle);
       }
       locale_t before = enter();
       int code = library.archive_read_open_filename(handle, path, 1 << 18);

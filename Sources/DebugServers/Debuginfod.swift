@@ -2,8 +2,8 @@ internal import CDebuginfod
 internal import Glibc
 internal import System
 
-/// Debug files of ELF images from debuginfod servers, through elfutils' client. The front, and all, of the module `DebugServers`:
-/// everything here may use the network, and nothing else in the program does.
+/// Debug files of ELF images from debuginfod servers, through elfutils' client. The front of the module `DebugServers`, with
+/// `HTTPClient`: everything here may use the network, and nothing else in the program does.
 ///
 /// In: a build ID and what is wanted of it. Out: the path of the file in the client's cache, nil when no server has it, or a
 /// `Failure`. The library is loaded when it is first asked, so that the program starts without it.

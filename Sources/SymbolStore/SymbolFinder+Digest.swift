@@ -12,6 +12,7 @@ extension SymbolFinder {
       add(directory: path, to: &hash)
     }
     if let store = searchPaths.store { add(directory: store, to: &hash) }
+    hash.add(Array("\(searchPaths.remote.servers.map(\.url)) \(searchPaths.remote.command ?? "")".utf8))
     hash.add(Array((searchPaths.debuginfodIsWanted ? "debuginfod" : "").utf8))
     return hash.value
   }

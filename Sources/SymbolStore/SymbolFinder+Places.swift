@@ -52,7 +52,7 @@ extension SymbolFinder {
   }
 
   /// Takes everything under an ID in `store`: a file, a bundle, or a directory of files and of this program's entries.
-  private func takeAll(at place: String, of store: String, _ search: inout Search) {
+  func takeAll(at place: String, of store: String, _ search: inout Search) {
     guard let status = FileSystem.status(place) else { return }
     guard status.kind == .directory else { return take(place, &search) }
     for name in (try? FileSystem.names(in: place)) ?? [] where !name.hasPrefix(".") {

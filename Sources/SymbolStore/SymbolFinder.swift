@@ -43,6 +43,7 @@ package final class SymbolFinder: Sendable {
   private let archives = PerKeyCache<String, Bool>()
   private let temporary = Mutex<String?>(nil)
   private let asked = Mutex<Set<ImageID>>([])
+  private let remote = Mutex<RemoteFetch?>(nil)
 
   /// Prepares a search of `searchPaths`; reads nothing yet.
   package init(_ searchPaths: SearchPaths) {
@@ -67,6 +68,7 @@ package final class SymbolFinder: Sendable {
     for path in searchPaths.pathVariable { look(in: path, named: "$SYMBOLICATE_SYMBOL_PATHS (\(path))", &search) }
     if !search.hasDWARF { lookAround(&search) }
     if !search.hasDWARF, search.index == nil, search.system == nil, searchPaths.debuginfodIsWanted { askServers(&search) }
+    if search.wantsMore, searchPaths.remote.isWanted { fetch(&search) }
     if search.found.isEmpty, search.index == nil, search.system == nil {
       for name in search.names { search.addNearMisses(storeEntries(named: name)) }
     }
@@ -85,6 +87,7 @@ package final class SymbolFinder: Sendable {
     if searchPaths.debuginfodIsWanted, let reason = whyNoServers {
       note(SearchWarning(path: "--debuginfod", reason: reason))
     }
+    if let reason = remoteFetch.whyNoServers { note(SearchWarning(path: "--symbol-server", reason: reason)) }
     for path in searchPaths.symbols + searchPaths.pathVariable where layout(of: path) == .plain {
       _ = scan(path, recursive: true)
     }
@@ -127,6 +130,28 @@ package final class SymbolFinder: Sendable {
     } catch {
       note(SearchWarning(path: "$DEBUGINFOD_URLS", reason: "no server could be reached: \(error.message)"), once: true)
     }
+  }
+
+  /// The servers and the command, with what is known of them in this run.
+  private var remoteFetch: RemoteFetch {
+    remote.withLock { remote in
+      if let remote { return remote }
+      let new = RemoteFetch(searchPaths.remote, store: searchPaths.store, cacheFolder: searchPaths.cacheFolder)
+      remote = new
+      return new
+    }
+  }
+
+  /// Asks the command and the servers for an image, once per run; what they have is taken from the store.
+  private func fetch(_ search: inout Search) {
+    let query = search.query
+    search.lookedIn += searchPaths.remote.places
+    let image = MissingImage(
+      id: query.id, name: query.path ?? query.name, architecture: query.architecture, isELF: search.sawELF)
+    let (store, problems) = remoteFetch.fetch(image)
+    for problem in problems { note(problem, once: true) }
+    guard let store else { return }
+    takeAll(at: store.folder(of: query.id), of: store.path, &search)
   }
 
   /// Returns the files of the store that have an image's name, or none without a store.

@@ -79,6 +79,16 @@ final class ImageCatalog: Sendable {
     }
   }
 
+  /// Searches images that will be asked for, several at once, if servers or a command may have them.
+  func searchAhead(_ images: [BinaryImage], _ folder: String?, _ processor: Architecture?) {
+    guard finder.searchPaths.remote.isWanted, images.count > 1 else { return }
+    _ = Parallel.map(images.count, jobs: Self.requestsAtOnce) { position in
+      symbols(of: images[position], reportFolder: folder, processor: processor).files.count
+    }
+  }
+
+  private static let requestsAtOnce = 8
+
   /// Returns the names of the system whose shared cache has a UUID, or nil if the store does not have it.
   func system(with id: ImageID) -> SystemSymbolFile? { finder.system(with: id) }
 

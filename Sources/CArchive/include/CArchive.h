@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The few calls of libarchive that are needed to read zip and tar files, and single files that are compressed. The library is loaded when the first archive is opened:
+// The few calls of libarchive that are needed to read zip, tar and cab files, and single files that are compressed. The library is loaded when the first archive is opened:
 // it brings some thirty megabytes of other libraries with it, which a run without archives should not wait for.
 
 /// An archive that is open for reading.

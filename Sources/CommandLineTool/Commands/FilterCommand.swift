@@ -63,8 +63,7 @@ final class FilterCommand: Sendable {
   }
 
   private static func filter(_ options: Options, _ symbolication: SymbolicationOptions) -> LogFilter {
-    var places = SearchPaths(symbols: options.symbols + options.operands, store: options.store)
-    places.debuginfodIsWanted = options.has(.debuginfod)
+    let places = options.searchPaths(with: options.operands)
     return LogFilter(
       places, options: symbolication, style: FrameStyle(fullPaths: options.has(.fullPaths)),
       wording: options.has(.quiet) ? nil : DiagnosticsText(isVerbose: options.has(.verbose)))

@@ -27,8 +27,7 @@ struct StreamCommand {
   }
 
   private func run() -> Int32 {
-    var places = SearchPaths(symbols: options.symbols + options.operands, store: options.store)
-    places.debuginfodIsWanted = options.has(.debuginfod)
+    let places = options.searchPaths(with: options.operands)
     let symbolicator = Symbolicator(SymbolFinder(places), options: symbolication)
     for warning in symbolicator.readNamedPlaces() { StandardStreams.report("\(warning.path): \(warning.reason)") }
     let job = StreamJob(symbolicator, onlyCrashed: options.has(.onlyCrashed), threads: symbolication.jobs)

@@ -1,10 +1,12 @@
 internal import Answering
 internal import Jobs
+internal import SymbolStore
 
 /// Options that say where debug files are, and what is read.
 extension Flag {
   static let searching = [
-    symbols, store, debuginfod, image, allowMismatch, sourceMap, maxReportSize, timeLimit, arch, load,
+    symbols, store, debuginfod, symbolServer, fetchCommand, fetchTime, fetchLimit, image, allowMismatch, sourceMap, maxReportSize,
+    timeLimit, arch, load,
   ]
 
   static let symbols = Flag(
@@ -46,6 +48,46 @@ extension Flag {
       "The library libdebuginfod.so.1 has to be installed. A server is asked only for images without local debug information. "
         + "Nothing else uses the network; files that the client of debuginfod cached earlier are used in any case."
     ], of: reading)
+
+  static let symbolServer = Flag(
+    "symbol-server", value: .text("[LAYOUT=]URL"),
+    help: "Ask this server for missing debug files, which go into the store; uses the network; repeatable",
+    details: [
+      "Without a LAYOUT all are tried, and the one that has a file is tried first from then on:"
+    ] + [
+      "* store: a store of this program that a web server shows with its directories",
+      "* unified: Sentry's unified layout", "* debuginfod: for ELF images",
+      "* ssqp: Microsoft's, with the keys for Mach-O and ELF",
+      "* breakpad: symbol files of Breakpad, as Electron and Mozilla publish them", "* lldb: LLDB's tree of mapped UUIDs",
+    ] + [
+      "A server is asked only for images without local debug information, each once. What arrives is unpacked (gzip, zstd, xz, zip, "
+        + "cab), used only if it has the ID, and kept in the store. That a server does not have an ID is remembered for an hour "
+        + "in the cache. A server that fails is told in one line and left alone for the rest of the run. The library "
+        + "libcurl.so.4 has to be installed. A name and password may stand in the URL; messages do not show them."
+    ], of: reading, changesOutputs: false,
+    expected: "an address such as https://symbols.example.com, maybe after a layout: breakpad=https://..."
+  ) { $0.take(ServerAddress(parsing: $1), into: \.symbolServers) }
+
+  static let fetchCommand = Flag(
+    "fetch-command", value: .text("COMMAND"),
+    help: "Run this command for each missing debug file; it gets the ID, the name and the architecture, and prints paths",
+    details: [
+      "The shell runs COMMAND with the three as arguments; the variables SYMBOLICATE_ID, SYMBOLICATE_NAME and SYMBOLICATE_ARCH have "
+        + "them, too. It prints the paths of debug files, dSYMs or archives, one per line, or a property list as dsymForUUID does. "
+        + "What has the ID goes into the store. It is run once for each ID, before servers are asked, several at once; a run that "
+        + "brings nothing is remembered for an hour in the cache."
+    ], of: reading, changesOutputs: false
+  ) { $0.take($1, as: \.fetchCommand) }
+
+  static let fetchTime = Flag(
+    "fetch-time", value: .text("SECONDS"), help: "End a request, or a run of the command, after this time (default: 300)",
+    of: reading, changesOutputs: false, expected: "a number of seconds"
+  ) { $0.take(number($1, in: 1...86_400), as: \.fetchSeconds) }
+
+  static let fetchLimit = Flag(
+    "fetch-limit", value: .text("SIZE"), help: "Reject files from servers that are larger than this: 500M, 2G (default: 4G)",
+    of: reading, changesOutputs: false, expected: "a size such as 500M or 2G"
+  ) { $0.take(PruneLimits.size($1), as: \.fetchLimit) }
 
   static let image = Flag(
     "image", value: .text("NAME=..."),

@@ -22,6 +22,13 @@ struct Options: Sendable {
   var symbols: [String] = []
   var allowed: [String] = []
   var store: String?
+  var symbolServers: [ServerAddress] = []
+  /// The command that fetches debug files.
+  var fetchCommand: String?
+  /// The longest time of a request or a run of the command.
+  var fetchSeconds: Int?
+  /// The size of the largest file from a server.
+  var fetchLimit: Int?
   /// The format of results, one for each input.
   var format = OutputFormat.text
   /// The format of a result for all inputs, or nil if the format is not one of those.
@@ -98,6 +105,17 @@ struct Options: Sendable {
     if triage.pivot == .owner, git == nil { throw UsageError("option '--group-by owner' needs '--git REPO'", command: command) }
     let named: [String] = images.compactMap { binding in if case .file(let path) = binding.fact { path } else { nil } }
     inputFiles = operands + arguments.inputPaths + named
+  }
+
+  /// Returns where debug files are searched, and with which servers: the paths of options, and `more`.
+  func searchPaths(with more: [String]) -> SearchPaths {
+    var paths = SearchPaths(symbols: symbols + more, store: store)
+    paths.debuginfodIsWanted = has(.debuginfod)
+    paths.remote.servers = symbolServers
+    paths.remote.command = fetchCommand
+    fetchSeconds.map { paths.remote.seconds = $0 }
+    fetchLimit.map { paths.remote.sizeLimit = $0 }
+    return paths
   }
 
   /// Returns the word of the format that the extension of an output names, or nil if it names none of the command.

@@ -49,9 +49,7 @@ struct RunPlan {
     // Nobody reads thousands of reports on a terminal.
     let isShown = target == .standardOutput && options.command == .symbolicate && !options.isOfGroups
     destination = isShown && listed.hasFolder && options.output == nil && Environment.isTerminal(1) ? .summary : target
-    var searchPaths = SearchPaths(symbols: options.symbols + operands.debugFiles + listed.symbolArchives, store: options.store)
-    searchPaths.debuginfodIsWanted = options.has(.debuginfod)
-    self.searchPaths = searchPaths
+    searchPaths = options.searchPaths(with: operands.debugFiles + listed.symbolArchives)
     symbolication = try Self.symbolication(options, reports: listed.inputs.count)
     inputs = symbolication.redactor.map { Self.learned(listed, $0, options) } ?? listed
     if case .folder(let path) = destination, FileSystem.status(path)?.kind == .file {

@@ -31,6 +31,11 @@ struct Search {
   /// Whether debug information was found, which is the best result.
   var hasDWARF: Bool { found.contains { $0.contentRank == .dwarf } }
 
+  /// Whether nothing was found that knows the lines of the image.
+  var wantsMore: Bool {
+    index == nil && system == nil && !found.contains { $0.contentRank >= .breakpad }
+  }
+
   /// Records an index.
   mutating func add(_ new: StoredIndex) {
     if new.quality > index?.quality ?? 0 { index = new }

@@ -21,6 +21,9 @@ package struct SearchPaths: Sendable {
   /// Whether the servers of `$DEBUGINFOD_URLS` may be asked, which uses the network.
   package var debuginfodIsWanted = false
 
+  /// The servers and the command that are asked for missing debug files.
+  package var remote = RemoteSources()
+
   /// Whether the paths that reports give for images are looked at. Reports that nobody trusts must not choose which files are
   /// opened.
   package var usesImagePaths = true

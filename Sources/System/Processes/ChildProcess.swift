@@ -6,12 +6,17 @@ package struct ChildProcess: ~Copyable {
   private let identifier: pid_t
   private let input: CInt
   private let output: CInt
+  private let isGroup: Bool
 
   /// The program that is running.
   package static var ownProgram: String { Environment.programPath }
 
-  /// Starts the program at a path; standard error is shared (posix_spawn(3)).
-  package init(running program: String, _ arguments: [String]) throws(SystemError) {
+  /// Starts the program at a path; standard error is shared (posix_spawn(3)). `variables` are added to the environment. With `inGroup`
+  /// the program and what it starts are one group of processes, which `kill` ends.
+  package init(
+    running program: String, _ arguments: [String], variables: [String: String] = [:], inGroup: Bool = false
+  ) throws(SystemError) {
+    isGroup = inGroup
     let toChild = try Self.socketPair()
     let fromChild: (read: CInt, write: CInt)
     do throws(SystemError) {
@@ -20,7 +25,8 @@ package struct ChildProcess: ~Copyable {
       Self.close(toChild.read, toChild.write)
       throw error
     }
-    let started = Self.spawn([program] + arguments, input: toChild.read, output: fromChild.write)
+    let started = Self.spawn(
+      [program] + arguments, input: toChild.read, output: fromChild.write, variables, inGroup: inGroup)
     Self.close(toChild.read, fromChild.write)
     guard let child = started else {
       let code = errno
@@ -54,8 +60,27 @@ package struct ChildProcess: ~Copyable {
 
   /// Ends the child immediately, whatever it is doing (SIGKILL).
   package consuming func kill() {
-    _ = Glibc.kill(identifier, SIGKILL)
+    _ = Glibc.kill(isGroup ? -identifier : identifier, SIGKILL)
     _ = wait()
+  }
+
+  /// Ends the child's input.
+  package func endInput() { _ = shutdown(input, CInt(SHUT_WR)) }
+
+  /// Waits at most this long for the child to end, and else ends it. Returns its exit status, or nil if it ended in another way.
+  package consuming func status(within milliseconds: Int) -> Int32? {
+    var (status, waited): (CInt, Int) = (0, 0)
+    while unsafe waitpid(identifier, &status, WNOHANG) == 0 {
+      if waited >= milliseconds {
+        kill()
+        return nil
+      }
+      usleep(5_000)
+      waited += 5
+    }
+    Self.close(input, output)
+    discard self
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
   }
 
   /// Waits for the child to end. Returns how it ended, as a clause.
@@ -99,7 +124,9 @@ package struct ChildProcess: ~Copyable {
   }
 
   /// Returns the new process, or nil on failure, with the reason in errno.
-  private static func spawn(_ words: [String], input: CInt, output: CInt) -> pid_t? {
+  private static func spawn(
+    _ words: [String], input: CInt, output: CInt, _ variables: [String: String], inGroup: Bool
+  ) -> pid_t? {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -108,8 +135,23 @@ package struct ChildProcess: ~Copyable {
     var list = unsafe words.map { unsafe strdup($0.fileName) }
     defer { unsafe list.forEach { unsafe free($0) } }
     unsafe list.append(nil)
+    var attributes = unsafe posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    if inGroup {
+      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+      unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    }
+    var environment = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)".fileName) }
+    defer { unsafe environment.prefix(variables.count).forEach { unsafe free($0) } }
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      unsafe environment.append(entry)
+      unsafe next += 1
+    }
+    unsafe environment.append(nil)
     var identifier: pid_t = 0
-    let code = unsafe posix_spawn(&identifier, words[0].fileName, &actions, nil, &list, environ)
+    let code = unsafe posix_spawn(&identifier, words[0].fileName, &actions, &attributes, &list, &environment)
     errno = code
     return code == 0 ? identifier : nil
   }

@@ -60,7 +60,7 @@ import Testing
     let own = needed.filter { !$0.path.contains("/swift/") && !$0.name.hasPrefix("libswift") }.map(\.name)
     #expect(own.count > 5)
     #expect(Set(own).subtracting(listed).isEmpty, "the guide does not list all of them")
-    let loaded: Set = ["libarchive.so.13", "libdebuginfod.so.1", "libcapstone.so.4", "libcapstone.so.5"]
+    let loaded: Set = ["libarchive.so.13", "libdebuginfod.so.1", "libcurl.so.4", "libcapstone.so.4", "libcapstone.so.5"]
     #expect(Set(listed).subtracting(own) == loaded, "what is loaded when it is needed")
   }
 }
