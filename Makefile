@@ -5,6 +5,10 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
+# Tests are compiled with optimizations, which they need longer for, and then run in a fifth of the time. Assertions and the counts of
+# steps stay. The build is apart from that of the program.
+OPTIMIZED = -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
+TEST = $(SWIFT) test $(OPTIMIZED) $(CHECKED)
 ROUNDS ?= 20000
 
 .PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
@@ -22,7 +26,7 @@ build: setup
 	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate --disable-local-rpath $(BUILD_FLAGS)
 
 test: setup-tests
-	$(SWIFT) test $(CHECKED)
+	$(TEST)
 
 lint:
 	$(SWIFT) format lint -s -r Sources Tests Package.swift Fuzzing/Sources
@@ -31,13 +35,14 @@ dependencies:
 	.ci/check-dependencies
 	.ci/test-check-folders
 
-check: setup-tests lint dependencies test test-clients
+check: setup-tests lint dependencies test-clients test
 
 # The quick tests of clients, of assistants and of continuous integration, and the recorded terminals, with the program that the tests
 # have built. Without the network for Python's packages the clients are skipped.
-test-clients:
-	MAY_SKIP=1 SYMBOLICATE=$(CURDIR)/.build/debug/symbolicate integrations/tests/run.sh mcp ci
-	docs/transcripts.py --check .build/debug/symbolicate
+test-clients: setup-tests
+	$(SWIFT) build --build-tests $(OPTIMIZED) $(CHECKED)
+	MAY_SKIP=1 SYMBOLICATE=$(CURDIR)/.build/tests/release/symbolicate integrations/tests/run.sh mcp ci
+	docs/transcripts.py --check .build/tests/release/symbolicate
 
 format:
 	$(SWIFT) format -i -r Sources Tests Package.swift Fuzzing/Sources
@@ -59,18 +64,18 @@ test-library: setup docc
 # the tests has 1,000. TRUTH is another number.
 TRUTH ?= 10000
 truth: setup
-	SYMBOLICATE_TRUTH_COUNT=$(TRUTH) $(SWIFT) test --filter TruthTests
+	SYMBOLICATE_TRUTH_COUNT=$(TRUTH) $(TEST) --filter TruthTests
 
 # Instructions of the release program over five doublings of every format, dimension and command, counted by valgrind. Takes an hour;
 # INPUTS is a part of the names of the inputs to measure.
 INPUTS ?=
 growth: build
-	SYMBOLICATE_GROWTH=$(CURDIR)/$(BINARY) GROWTH_INPUTS='$(INPUTS)' $(SWIFT) test --filter ProgramGrowthTests
+	SYMBOLICATE_GROWTH=$(CURDIR)/$(BINARY) GROWTH_INPUTS='$(INPUTS)' $(TEST) --filter ProgramGrowthTests
 
 # The 20,000 cases of the grammar of secrets, and 1,000 of them in all outputs; a usual run of the tests has some hundred.
 CASES ?= 20000
 redaction: setup
-	REDACTION_CASES=$(CASES) REDACTION_OUTPUT_CASES=1000 $(SWIFT) test --filter 'RedactionGrammarTests|RedactedOutputTests'
+	REDACTION_CASES=$(CASES) REDACTION_OUTPUT_CASES=1000 $(TEST) --filter 'RedactionGrammarTests|RedactedOutputTests'
 
 # Drives the pages in a real Chromium (Debian's); Playwright and axe come from PyPI, into .build/browser.
 test-pages: setup
@@ -85,11 +90,11 @@ screenshots: setup
 
 # Rewrites the expected outputs. The run fails where something changed, so that nobody records unseen.
 golden: setup
-	UPDATE_GOLDENS=1 $(SWIFT) test --filter 'EndToEndTests|PublicInterfaceTests'
+	UPDATE_GOLDENS=1 $(TEST) --filter 'EndToEndTests|PublicInterfaceTests'
 
 # The tests with damaged input, with more seeded damage than a usual run does.
 fuzz: setup
-	SYMBOLICATE_FUZZ_ROUNDS=$(ROUNDS) $(SWIFT) test --filter '[Hh]ostile|[Dd]amage|[Mm]alformed|[Pp]refix|[Mm]utation|cut|Cut'
+	SYMBOLICATE_FUZZ_ROUNDS=$(ROUNDS) $(TEST) --filter '[Hh]ostile|[Dd]amage|[Mm]alformed|[Pp]refix|[Mm]utation|cut|Cut'
 
 # Mutated reports through the engine, and through every command of the built program: see Fuzzing/README.md. SEEDS names more reports.
 SEEDS ?=

@@ -23,6 +23,7 @@ struct OptionalLibrary {
       OptionalLibrary(
         name: "libcapstone", isInstalled: Disassembler.isInstalled, purpose: "explaining the instruction of a crash",
         package: "libcapstone4 or libcapstone5"),
+      OptionalLibrary(name: "libcurl", isInstalled: HTTPClient.isInstalled, purpose: "--symbol-server", package: "libcurl4"),
       OptionalLibrary(
         name: "libdebuginfod", isInstalled: Debuginfod.isInstalled, purpose: "--debuginfod", package: "libdebuginfod1"),
       OptionalLibrary(name: "git", isInstalled: hasGit, purpose: "--git", package: "git"),

@@ -106,7 +106,8 @@ import Testing
 
   @Test func batchesCountScripts() throws {
     let folder = try TemporaryFolder()
-    let batch = ["Reports/sentry", "--strict", "-o", folder.path]
+    let reports = ["cut-addresses", "event", "react-native"].map { "Reports/sentry/" + $0 }
+    let batch = reports + ["--strict", "-o", folder.path]
     let result = try run(batch)
     let lines = """
       3 reports symbolicated, 22 of 22 frames of app images resolved, 0 of 6 script frames of the app
