@@ -38,7 +38,7 @@ package enum Program {
     if words.first == StoreWords.command { return StoreWords.run(words.dropFirst()) }
     do throws(UsageError) {
       if let mistake = words.first.flatMap({ CommandWord.mistake(in: $0, isFirst: true) }) { throw mistake }
-      let arguments = try ParsedArguments(parsing: words)
+      var arguments = try ParsedArguments(parsing: words)
       if let mistake = mistake(in: arguments) { throw mistake }
       if arguments.has(.help) {
         let text = arguments.wantsShortHelp ? HelpText.of(arguments.command) : LongHelp.of(arguments.command)
@@ -47,6 +47,7 @@ package enum Program {
       if arguments.has(.version) { return StandardStreams.printResult(Version.report) }
       if arguments.command == .atos { return try AtosCommand.run(arguments) }
       if arguments.command == .addr2line { return try Addr2LineCommand.run(arguments) }
+      try arguments.addConfiguration()
       return try run(try Options(arguments))
     } catch {
       if error.wantsHelp {
@@ -78,6 +79,7 @@ package enum Program {
     case .summarize: try SummarizeCommand.run(options)
     case .check: try CheckCommand.run(options)
     case .store: try StoreCommand.run(options)
+    case .config: try ConfigCommand.run(options)
     case .mcp: try MCPCommand.run(options)
     case .selfTest: try SelfTestCommand.run(options)
     case .help: try printHelp(options)

@@ -59,7 +59,7 @@ enum ZshCompletion {
     switch command {
     case .completions: ["'2:shell:(\(Shell.allCases.map(\.rawValue).joined(separator: " ")))'"]
     case .help: ["'2:command:_symbolicate_commands'"]
-    case .version, .selfTest: []
+    case .version, .selfTest, .config: []
     case .store: ["'*:operand:_symbolicate_store'"]
     default: ["'*:file:_files'"]
     }

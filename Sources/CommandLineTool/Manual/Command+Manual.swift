@@ -46,6 +46,7 @@ extension Command {
           + "explains groups, causes and rules."
       ]
     case .check: CheckManual.details
+    case .config: ConfigurationManual.details
     case .mcp: AssistantsManual.details
     case .stream, .selfTest, .completions, .help, .version: []
     }
@@ -94,6 +95,11 @@ extension Command {
         ("symbolicate summarize reports/ --baseline main.json --fail-on new", "Fail a build that crashes in a new way."),
       ]
     case .check: CheckManual.examples
+    case .config:
+      [
+        ("symbolicate config", "Show what counts in this directory."),
+        ("symbolicate config --trust", "Let the file of this project run its command and ask its servers."),
+      ]
     case .mcp:
       [("claude mcp add crashes -- symbolicate mcp --allow ~/crashes -s ~/dSYMs", "Offer the tools to a coding assistant.")]
     case .completions:
@@ -115,7 +121,7 @@ extension Command {
     case .inspect, .summarize, .check: return Set(usual + [ExitCode.unreadable, ExitCode.unresolvedFrames])
     case .lookup, .atos, .addr2line, .store, .index, .filter, .mcp: return Set(usual + [ExitCode.unreadable])
     case .selfTest: return Set(usual + [ExitCode.nothingResolved])
-    case .completions, .help, .version: return Set(usual)
+    case .config, .completions, .help, .version: return Set(usual)
     }
   }
 }

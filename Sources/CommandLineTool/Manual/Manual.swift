@@ -46,6 +46,7 @@ struct Manual {
     case .store, .selfTest: [Self.storeVariable] + Self.cacheVariables
     case .check: Self.searchVariables.prefix(2) + Self.cacheVariables
     case .lookup, .index, .atos, .addr2line, .mcp: Self.cacheVariables
+    case .config: Self.searchVariables
     case .completions, .help, .version: []
     }
   }

@@ -22,6 +22,8 @@ enum Command: String, Sendable, CaseIterable {
   case summarize
   /// Whether a build can be symbolicated, before its release.
   case check
+  /// The configuration file, and where values come from.
+  case config
   /// A server for coding assistants.
   case mcp
   /// Whether the program works here.
@@ -52,6 +54,7 @@ enum Command: String, Sendable, CaseIterable {
     case .summarize: "Summarize reports: top groups with causes, versions, devices, trend; crash loops first"
     case .check: "Check before a release that every program and library of a build has its debug file"
     case .stream: "Symbolicate one report per line, in order (NDJSON in, NDJSON out)"
+    case .config: "Show which configuration file counts here, and where each value comes from"
     case .mcp: "Serve coding assistants and editors (Model Context Protocol on standard input and output)"
     case .selfTest: "Test the program on this machine, and show its libraries and directories"
     case .completions: "Print a completion script for a shell"
@@ -78,6 +81,7 @@ enum Command: String, Sendable, CaseIterable {
     case .summarize: ["symbolicate summarize [options] PATH..."]
     case .check: ["symbolicate check [options] APP..."]
     case .stream: ["COMMAND | symbolicate stream [options]"]
+    case .config: ["symbolicate config [options]"]
     case .mcp: ["symbolicate mcp --allow DIR... [options]"]
     case .selfTest: ["symbolicate self-test [options]"]
     case .completions: ["symbolicate completions bash|zsh|fish"]
@@ -149,6 +153,11 @@ enum Command: String, Sendable, CaseIterable {
         "line, one line is printed, in the same order and as soon as possible: the object of -f json, or, if the line has an",
         "ID, {\"id\": ..., \"report\": {...}}; for a line that is not a report, {\"error\": ..., \"line\": ...}; for a line with",
         "several reports, {\"reports\": [...]}.",
+      ]
+    case .config:
+      [
+        "Prints the path of the nearest .symbolicate.toml in this directory or above it, and each option that it, the",
+        "environment or a default sets, with its origin.",
       ]
     case .mcp:
       [

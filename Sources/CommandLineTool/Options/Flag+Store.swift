@@ -1,5 +1,18 @@
 internal import SymbolStore
 
+/// Options of configuration files.
+extension Flag {
+  static let configuring = [trust, noConfig]
+
+  static let trust = Flag(
+    "trust", help: "Trust the configuration file from now on: its command may run, and its servers may be asked", of: [.config])
+
+  static let noConfig = Flag(
+    "no-config", help: "Pass over .symbolicate.toml in this directory and above it",
+    details: ["'symbolicate config' shows what such a file sets."],
+    of: [.symbolicate, .inspect, .filter, .stream, .summarize, .check, .store], changesOutputs: false)
+}
+
 /// Options of `store` and `mcp` alone.
 extension Flag {
   static let assisting = [allow]

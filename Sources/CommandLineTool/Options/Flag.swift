@@ -120,6 +120,7 @@ extension Flag {
   static let sections: [(heading: String, flags: [Flag])] = [
     ("Access", assisting), ("Debug files", searching), ("Output", printing + showing), ("Names and runs", answering),
     ("Source code", sourceCode), ("Changes of the code", changing), ("Groups and redaction", triaging), ("Store", storing),
+    ("Configuration", configuring),
     ("Options", compatible),
     ("Help", common),
   ]

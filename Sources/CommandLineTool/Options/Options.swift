@@ -82,11 +82,20 @@ struct Options: Sendable {
     command = arguments.command
     operands = arguments.operands
     given = Set(arguments.options.map(\.flag))
-    switches = Set(arguments.options.filter { $0.value == nil }.map(\.flag))
-    let effective = arguments.options.filter { $0.flag.changesOutputs }.map { "\($0.flag.name)=\($0.value ?? "")" }
+    switches = Set(
+      arguments.options.filter { $0.value == nil }.map(\.flag) + arguments.configured.filter { $0.value == nil }.map(\.flag))
+    let all = arguments.configured.map { ($0.flag, $0.value) } + arguments.options.map { ($0.flag, $0.value) }
+    let effective = all.filter { $0.0.changesOutputs }.map { "\($0.0.name)=\($0.1 ?? "")" }
     let chosen =
       given.contains(.format) ? nil : arguments.value(of: .output).flatMap { Self.format(of: $0, for: arguments.command) }
     outputKey = (effective + (chosen.map { ["format=" + $0] } ?? [])).sorted().joined(separator: "\n")
+    for option in arguments.configured {
+      guard let value = option.value, let read = option.flag.read, !read(&self, option.flag.wholeValue(of: value)) else {
+        continue
+      }
+      throw UsageError("\(option.place): '\(option.flag.name)': '\(value)' is not \(option.flag.expected)", command: .config)
+    }
+    triage.appImages = arguments.appImages
     var options = arguments.options
     if let chosen { options.append((flag: .format, value: chosen)) }
     for (flag, value) in options {

@@ -4,6 +4,10 @@ struct ParsedArguments: Sendable {
   var command: Command = .symbolicate
   /// The options in the given order, each with its value if it takes one.
   var options: [(flag: Flag, value: String?)] = []
+  /// The options of a configuration file, which the command line may replace.
+  var configured: [ConfiguredOption] = []
+  /// The images that a configuration file says are the app's.
+  var appImages: [String] = []
   /// All other arguments.
   var operands: [String] = []
   /// Whether help was asked for with `-h`, which prints less than `--help`.
@@ -118,4 +122,13 @@ extension ParsedArguments {
     }
     return UsageError("unknown option '\(word)'" + (advice.map { "; " + $0 } ?? ""), command: command)
   }
+}
+
+/// An option that comes from a configuration file.
+struct ConfiguredOption {
+  let flag: Flag
+  /// The value, or nil for a switch.
+  let value: String?
+  /// The file and line.
+  let place: String
 }

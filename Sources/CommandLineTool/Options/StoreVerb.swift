@@ -62,7 +62,7 @@ enum StoreVerb: String, CaseIterable {
   }
 
   /// The options of every command.
-  static let commonFlags: Set<Flag> = [.store, .quiet, .verbose, .help, .version]
+  static let commonFlags: Set<Flag> = [.store, .noConfig, .quiet, .verbose, .help, .version]
 
   /// The required operand, or nil for none.
   var operand: String? {

@@ -5,6 +5,8 @@ internal import Triage
 struct TriageFlags: Sendable {
   /// The files of `--rules`.
   var rules: [String] = []
+  /// Names of images that are the app's.
+  var appImages: [String] = []
   var depth: Int?
   var launchSeconds: Double?
   var deviceSalt: String?
@@ -30,6 +32,11 @@ struct TriageFlags: Sendable {
     result.depth = depth ?? result.depth
     result.launchSeconds = launchSeconds ?? result.launchSeconds
     result.deviceSalt = deviceSalt ?? ""
+    if !appImages.isEmpty {
+      // A name has no line ends, so that these are lines of a list.
+      let lines = appImages.map { "image:\($0.replacing("\n", with: " ")) *" }
+      try? result.rules.extend((["[app]"] + lines).joined(separator: "\n") + "\n")
+    }
     for path in rules { try Self.extend(&result.rules, path, command) }
     return result
   }
