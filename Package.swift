@@ -98,8 +98,8 @@ let package = Package(
     module(
       "Answering",
       [
-        "Reports", "Triage", "SymbolStore", "DebugInfo", "DWARF", "Demangling", "Faults", "ObjectFiles", "SystemSymbols",
-        "Redaction",
+        "Reports", "Triage", "Changes", "SymbolStore", "DebugInfo", "DWARF", "Demangling", "Faults", "ObjectFiles",
+        "SystemSymbols", "Redaction", "SourceBundles",
         "SourceMaps", "CrashModel", "SymbolModel", "Workers", "Bytes", "System",
       ]),
     module(
@@ -135,6 +135,7 @@ let package = Package(
     module("Reports", ["AppleLayout", "JSONText", "Bytes", "CrashModel", "SymbolModel"]),
     module("AppleLayout", ["JSONText", "Bytes", "CrashModel", "SymbolModel"]),
     module("JSONText", ["Bytes"]),
+    module("SourceBundles", ["Archives", "JSONText", "SymbolModel", "System"]),
     module("Redaction", ["Bytes"]),
     module("SourceMaps", ["JSONText", "Bytes", "System"]),
     module("SymbolIndex", ["SymbolModel", "Bytes", "System"]),
@@ -160,7 +161,8 @@ let package = Package(
     tests("SystemSymbols", ["SymbolModel", "Bytes", "System"]),
     tests("CommandLineTool", ["Jobs", "Answering", "System"]), tests("BuildChecks", ["SymbolModel"]), tests("Changes"),
     tests("MCPServer", ["JSONText"]),
-    tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("Redaction", ["Bytes"]),
+    tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("SourceBundles", ["SymbolModel"]),
+    tests("Redaction", ["Bytes"]),
     tests("Reports", ["AppleLayout", "Bytes", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),

@@ -1,4 +1,5 @@
 internal import CrashModel
+internal import SourceBundles
 internal import SymbolModel
 internal import System
 
@@ -6,10 +7,13 @@ internal import System
 /// that were read are kept for later reports, up to a limit. One owner, one thread.
 ///
 /// The front of `SourceCode`. In: a `SymbolicatedReport` and the `SourceOptions`. Out: the same report with paths replaced,
-/// links, and excerpts. `SourceSearch` finds the file of a path, `SourceText` reads its lines.
+/// links, and excerpts. `SourceSearch` finds the file of a path in directories, `RevisionSources` in a revision of a repository;
+/// `SourceText` reads its lines.
 final class SourceDescription {
   private let options: SourceOptions
   private let search: SourceSearch
+  private let revisions: RevisionSources?
+  private var bundles: [Result<SourceBundle, SourceText.Refusal>]?
   private var texts: [String: Result<SourceText, SourceText.Refusal>] = [:]
   /// The approximate memory of `texts` in bytes.
   private var textBytes = 0
@@ -22,6 +26,7 @@ final class SourceDescription {
   init(_ options: SourceOptions) {
     self.options = options
     search = SourceSearch(options.roots)
+    revisions = options.repository.map { RevisionSources($0) }
   }
 
   /// Completes a report. `texts` are the sources of JavaScript frames in their source maps. If lines were requested and none
@@ -46,19 +51,96 @@ final class SourceDescription {
     let mapped = options.pathMaps.lazy.compactMap { $0.result(for: path) }.first
     if let mapped { answers.resolutions[position.frame].sources[position.source].file = mapped.path }
     guard let line = answers.resolutions[position.frame].sources[position.source].line, line > 0 else { return }
-    let found = options.roots.isEmpty && options.contextLines == nil ? nil : search.file(at: path, mapped: mapped)
-    if let link = options.link, let target = linkTarget(path, mapped, found) {
+    let built = builtSource(path, mapped, answers, position.frame)
+    let source = (try? built.get()) ?? nil
+    let found =
+      source != nil || options.roots.isEmpty && options.contextLines == nil ? nil : search.file(at: path, mapped: mapped)
+    if let link = options.link, let target = source.map(\.relativePath) ?? linkTarget(path, mapped, found) {
       answers.resolutions[position.frame].sources[position.source].url = link.url(path: target, line: line)
     }
     guard options.contextLines != nil, answers.isInApp(position.frame) else { return }
     do throws(SourceText.Refusal) {
       answers.excerpts[position] =
-        if found == nil, let script { try excerpt(of: script, path, line) } else {
+        if let source {
+          try excerpt(of: source, line)
+        } else if found == nil, let script {
+          try excerpt(of: script, path, line)
+        } else if let found {
           try excerpt(of: found, line, answers, position.frame)
+        } else {
+          try missing(built)
         }
     } catch {
       refusals[position] = error.reason
     }
+  }
+
+  /// Returns the source as it was when the app was built, from the repository or a bundle, or nil if neither is given or has it.
+  private func builtSource(
+    _ path: String, _ mapped: PathMap.Result?, _ answers: SymbolicatedReport, _ frame: Int
+  ) -> Result<BuiltSource?, SourceText.Refusal> {
+    guard options.contextLines != nil || options.link != nil, answers.isInApp(frame) else { return .success(nil) }
+    return Result { () throws(SourceText.Refusal) in
+      if let revisions {
+        let commit = try revisions.commit(of: answers.report)
+        if let found = try revisions.file(at: mapped?.path ?? path, in: commit) { return found }
+        if options.roots.isEmpty, options.bundles.isEmpty, options.pathMaps.isEmpty {
+          throw SourceText.Refusal(reason: "no such file in revision \(commit.prefix(12))")
+        }
+      }
+      return try bundled(path, answers.report.frames[frame].image.flatMap { answers.report.images[$0].id })
+    }
+  }
+
+  /// Returns the source in one of the bundles that may be of the image.
+  private func bundled(_ path: String, _ id: ImageID?) throws(SourceText.Refusal) -> BuiltSource? {
+    guard !options.bundles.isEmpty else { return nil }
+    let opened = bundles ?? options.bundles.map { Self.open($0) }
+    bundles = opened
+    var other: SourceBundle?
+    for bundle in opened {
+      let bundle = try bundle.get()
+      guard bundle.has(path) else { continue }
+      guard bundle.belongs(to: id) else {
+        other = bundle
+        continue
+      }
+      return BuiltSource(key: "\(bundle.path)\0\(path)", path: path, relativePath: path) { () throws(SourceText.Refusal) in
+        do throws(SourceBundle.Failure) {
+          return try bundle.text(of: path) ?? []
+        } catch {
+          throw SourceText.Refusal(reason: "\(bundle.path): \(error.reason)")
+        }
+      }
+    }
+    if let other { throw SourceText.Refusal(reason: "\(other.path) is of another build: \(other.ids[0])") }
+    if options.roots.isEmpty, options.pathMaps.isEmpty { throw SourceText.Refusal(reason: "no such file in the source bundles") }
+    return nil
+  }
+
+  private static func open(_ path: String) -> Result<SourceBundle, SourceText.Refusal> {
+    Result { () throws(SourceText.Refusal) in
+      do throws(SourceBundle.Failure) { return try SourceBundle(path: path) } catch {
+        throw SourceText.Refusal(reason: "\(path): \(error.reason)")
+      }
+    }
+  }
+
+  private func excerpt(of source: BuiltSource, _ line: UInt32) throws(SourceText.Refusal) -> SourceExcerpt {
+    let text = try remembered(source.key) { () throws(SourceText.Refusal) in
+      try SourceText(path: source.path, bytes: try source.read())
+    }
+    return try text.excerpt(around: line, count: options.contextLines ?? 0)
+  }
+
+  /// Throws why there is no file.
+  private func missing(_ built: Result<BuiltSource?, SourceText.Refusal>) throws(SourceText.Refusal) -> SourceExcerpt {
+    _ = try built.get()
+    if options.roots.isEmpty, options.pathMaps.isEmpty {
+      throw SourceText.Refusal(reason: "neither --source-root nor --map-path says where it is")
+    }
+    let place = options.roots.isEmpty ? "at the path that --map-path gives" : "in the directories of --source-root"
+    throw SourceText.Refusal(reason: "no such file \(place)")
   }
 
   /// Returns the path for a link: the replaced path, else the path below the directory in which the file was found. If the user
@@ -76,16 +158,9 @@ final class SourceDescription {
 
   // MARK: Lines
 
-  private func excerpt(of found: SourceSearch.Found?, _ line: UInt32, _ answers: SymbolicatedReport, _ frame: Int)
+  private func excerpt(of found: SourceSearch.Found, _ line: UInt32, _ answers: SymbolicatedReport, _ frame: Int)
     throws(SourceText.Refusal) -> SourceExcerpt
   {
-    guard let found else {
-      if options.roots.isEmpty, options.pathMaps.isEmpty {
-        throw SourceText.Refusal(reason: "neither --source-root nor --map-path says where it is")
-      }
-      let place = options.roots.isEmpty ? "at the path that --map-path gives" : "in the directories of --source-root"
-      throw SourceText.Refusal(reason: "no such file \(place)")
-    }
     let text = try self.text(at: found.path)
     var excerpt = try text.excerpt(around: line, count: options.contextLines ?? 0)
     excerpt.isNewerThanDebugFile = debugFileTime(of: frame, answers).map { text.modified &- $0 > Self.sameTime }

@@ -1,5 +1,5 @@
 /// Questions to a repository.
-struct GitRepository: Sendable {
+package struct GitRepository: Sendable {
   /// A tag and the commit that it names.
   struct Tag: Hashable {
     let name: String
@@ -25,7 +25,7 @@ struct GitRepository: Sendable {
   private let git: GitProgram
 
   /// Opens the repository of a directory. Throws if there is none, or if git does not trust it.
-  init(folder: String) throws(GitFailure) {
+  package init(folder: String) throws(GitFailure) {
     git = GitProgram(folder: folder)
     _ = try git.text(["rev-parse", "--git-dir"])
   }
@@ -45,19 +45,19 @@ struct GitRepository: Sendable {
   }
 
   /// Returns the full hash of the commit that a revision names, or nil if there is none.
-  func commit(named revision: String) -> String? {
+  package func commit(named revision: String) -> String? {
     guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.contains("\0") else { return nil }
     let text = try? git.text(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])
     return text.flatMap { $0.split(separator: "\n").first.map(String.init) }
   }
 
   /// Returns the paths of all files of a revision.
-  func files(of commit: String) throws(GitFailure) -> [String] {
+  package func files(of commit: String) throws(GitFailure) -> [String] {
     try git.text(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit]).split(separator: "\0").map(String.init)
   }
 
   /// Returns a file as it is in a revision.
-  func contents(of path: String, in commit: String) throws(GitFailure) -> [UInt8] {
+  package func contents(of path: String, in commit: String) throws(GitFailure) -> [UInt8] {
     try git.output(["cat-file", "blob", "\(commit):\(path)"], limit: Self.maxFileSize)
   }
 

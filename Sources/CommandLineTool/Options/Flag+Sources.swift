@@ -2,7 +2,7 @@ internal import Answering
 
 /// Options about source files.
 extension Flag {
-  static let sourceCode = [sourceRoot, context, sourceURL]
+  static let sourceCode = [sourceRoot, sourceGit, revisionKey, context, sourceURL]
 
   static let mapPath = Flag(
     "map-path", value: .text("FROM=TO"), help: "Replace a prefix of source paths; repeatable",
@@ -13,17 +13,40 @@ extension Flag {
   ) { $0.take(PathMap(parsing: $1), into: \.pathMaps) }
 
   static let sourceRoot = Flag(
-    "source-root", value: .path("DIR"), help: "A directory with source files, for --context and --source-url; repeatable",
+    "source-root", value: .path("DIR"),
+    help: "A directory with source files, or a source bundle (.src.zip), for --context and --source-url; repeatable",
     details: [
+      "A source bundle is what `sentry-cli debug-files bundle-sources` writes: its files are found by their paths in the debug "
+        + "information, and used for images that have its ID.",
       "A file is looked for below DIR by its whole path, then without its first directory, and so on. Symbolic links and .. do "
-        + "not lead out of DIR."
+        + "not lead out of DIR.",
     ], of: [.symbolicate, .filter]
   ) { $0.take($1, into: \.sourceRoots) }
 
+  static let sourceGit = Flag(
+    "source-git", value: .path("REPO[@REV]"),
+    help: "Read source lines from a revision of this git repository: the lines that were built",
+    details: [
+      "Without REV the revision is the one that the report names: under the key of --revision-key, or under a usual one such as "
+        + "gitCommit. A file is looked for in the revision by its whole path, then without its first directory, and so on. Files "
+        + "that it does not have are looked for with --source-root. git is run as a program that only reads."
+    ], of: [.symbolicate, .filter]
+  ) { $0.take($1, as: \.sourceGit) }
+
+  static let revisionKey = Flag(
+    "revision-key", value: .text("KEY"),
+    help: "The key under which reports name the revision of the source code, for --source-git",
+    details: [
+      "For example a custom key of the app, or SourceVersion of buildInfo. Its value is anything that git resolves to a commit."
+    ],
+    of: [.symbolicate, .filter]
+  ) { $0.take($1, as: \.revisionKey) }
+
   static let context = Flag(
     "context", value: .text("N"),
-    help: "Show N lines before and after the app's innermost source line in the crashed thread; needs --source-root, --map-path "
-      + "or --source-map",
+    help:
+      "Show N lines before and after the app's innermost source line in the crashed thread; needs --source-root, --source-git, "
+      + "--map-path or --source-map",
     details: [
       "In JSON every source line of the app gets its context. A message on standard error says why there is none, and whether "
         + "the file is newer than the debug file."

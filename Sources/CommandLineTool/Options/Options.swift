@@ -41,6 +41,9 @@ struct Options: Sendable {
   var images: [ImageBinding] = []
   var pathMaps: [PathMap] = []
   var sourceRoots: [String] = []
+  /// The repository of `--source-git`, maybe with a revision.
+  var sourceGit: String?
+  var revisionKey: String?
   var sourceMaps: [String] = []
   var contextLines: Int?
   var sourceLink: SourceLink?

@@ -141,16 +141,45 @@ struct RunPlan {
     }
   }
 
+  /// Returns the repository of `--source-git`. A name with `@` may be that of a directory; else a revision follows the last one.
+  private static func repository(_ options: Options) throws(UsageError) -> SourceRepository? {
+    guard let text = options.sourceGit else {
+      if options.revisionKey != nil {
+        throw UsageError("option '--revision-key' needs '--source-git REPO'", command: options.command)
+      }
+      return nil
+    }
+    if FileSystem.status(text)?.kind == .directory {
+      return SourceRepository(folder: text, revision: nil, key: options.revisionKey)
+    }
+    if let sign = text.lastIndex(of: "@") {
+      let (folder, revision) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+      if FileSystem.status(folder)?.kind == .directory, !revision.isEmpty {
+        return SourceRepository(folder: folder, revision: revision, key: options.revisionKey)
+      }
+    }
+    throw UsageError("option '--source-git': \(text) is not a directory", command: options.command)
+  }
+
   private static func sources(_ options: Options) throws(UsageError) -> SourceOptions {
-    for root in options.sourceRoots where FileSystem.status(root)?.kind != .directory {
-      throw UsageError("option '--source-root': \(root) is not a directory", command: options.command)
-    }
-    if options.contextLines != nil, options.sourceRoots.isEmpty, options.pathMaps.isEmpty, options.sourceMaps.isEmpty {
-      throw UsageError("option '--context' needs --source-root, --map-path or --source-map", command: options.command)
-    }
     var sources = SourceOptions()
+    sources.repository = try repository(options)
+    for root in options.sourceRoots {
+      switch FileSystem.status(root)?.kind {
+      case .directory: sources.roots.append(root)
+      case .file where root.lowercased().hasSuffix(".zip"): sources.bundles.append(root)
+      default:
+        throw UsageError(
+          "option '--source-root': \(root) is neither a directory nor a source bundle (.src.zip)", command: options.command)
+      }
+    }
+    if options.contextLines != nil, options.sourceRoots.isEmpty, options.sourceGit == nil, options.pathMaps.isEmpty,
+      options.sourceMaps.isEmpty
+    {
+      throw UsageError(
+        "option '--context' needs --source-root, --source-git, --map-path or --source-map", command: options.command)
+    }
     sources.pathMaps = options.pathMaps
-    sources.roots = options.sourceRoots
     sources.contextLines = options.contextLines
     sources.link = options.sourceLink
     return sources

@@ -102,10 +102,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--context", "3"], "option '--context' needs --source-root, --map-path or --source-map"),
+    (["--context", "3"], "option '--context' needs --source-root, --source-git, --map-path or --source-map"),
     (["--context", "-1", "--source-root", "src"], "option '--context': '-1' is not a number from 0 to 1000"),
     (["--context", "x", "--source-root", "src"], "option '--context': 'x' is not a number from 0 to 1000"),
-    (["--source-root", "nowhere"], "option '--source-root': nowhere is not a directory"),
+    (["--source-root", "nowhere"], "option '--source-root': nowhere is neither a directory nor a source bundle (.src.zip)"),
     (["--source-url", "https://example.com"], "option '--source-url': 'https://example.com' is not a template with {path}"),
   ])
   func usageErrors(options: [String], message: String) throws {
