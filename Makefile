@@ -10,6 +10,8 @@ CHECKED = --explicit-target-dependency-import-check error
 OPTIMIZED = -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
 TEST = $(SWIFT) test $(OPTIMIZED) $(CHECKED)
 ROUNDS ?= 20000
+# The cases of the grammar of secrets.
+CASES ?= 20000
 
 .PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
@@ -26,7 +28,7 @@ build: setup
 	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate --disable-local-rpath $(BUILD_FLAGS)
 
 test: setup-tests
-	$(TEST)
+	REDACTION_CASES=$(CASES) SYMBOLICATE_WHOLE_CORPUS=1 $(TEST)
 
 lint:
 	$(SWIFT) format lint -s -r Sources Tests Package.swift Fuzzing/Sources
@@ -72,8 +74,7 @@ INPUTS ?=
 growth: build
 	SYMBOLICATE_GROWTH=$(CURDIR)/$(BINARY) GROWTH_INPUTS='$(INPUTS)' $(TEST) --filter ProgramGrowthTests
 
-# The 20,000 cases of the grammar of secrets, and 1,000 of them in all outputs; a usual run of the tests has some hundred.
-CASES ?= 20000
+# CASES of the grammar of secrets, and 1,000 of them in all outputs.
 redaction: setup
 	REDACTION_CASES=$(CASES) REDACTION_OUTPUT_CASES=1000 $(TEST) --filter 'RedactionGrammarTests|RedactedOutputTests'
 
