@@ -14,7 +14,9 @@ import Testing
     let lines = run.stdout.split(separator: "\n").map(String.init)
     #expect(lines[0].hasPrefix("symbolicate ") && lines[0].contains("Swift ") && lines[0].contains("libdw "))
     #expect(lines[2].hasPrefix("self-test    ok: paykit::Gateway::charge(char const*, long) (PayKit.cpp:26) in "))
-    for name in ["libarchive", "libcapstone", "libcurl", "libdebuginfod", "git"] { #expect(lines.contains { $0.hasPrefix(name) }) }
+    for name in ["libarchive", "libcapstone", "libcurl", "libdebuginfod", "git"] {
+      #expect(lines.contains { $0.hasPrefix(name) })
+    }
     #expect(run.stdout.contains("store        \(folder.path)/.local/share/symbolicate/store (not there yet; can be made)\n"))
     #expect(run.stdout.contains("cache        /proc/none/symbolicate (not there yet; cannot be made: /proc is not writable)\n"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [], "nothing stays")
