@@ -43,6 +43,7 @@ struct NestedReport: FormatReader {
   }
 
   var isPartOfLog: Bool { inner.isPartOfLog }
+  var hasHeader: Bool { inner.hasHeader }
   var identifiesItself: Bool { inner.identifiesItself }
 
   static func recognize(_ candidate: TextCandidate) throws(ReportError) -> RecognizedInput? {

@@ -70,12 +70,9 @@ enum WrappedText {
   private static func reports(in text: DecodedText, _ candidate: TextCandidate, isQuoted: Bool = false) -> RecognizedInput? {
     guard var input = try? FormatSniffer.sniff(text.bytes, candidate.known, depth: candidate.depth + 1) else { return nil }
     if input.readers.contains(where: \.isPartOfLog) {
-      // What loggers write before a line says more than the line, unless it hides frames or the header of a core dump or trace.
+      // What loggers write before a line says more than the line, unless it hides frames or a header.
       let asLog = LogCallStacks.find(in: candidate.bytes)
-      let isWorthMore =
-        isQuoted || input.readers.contains { $0 is CoredumpReport || $0 is DartReport }
-        || !asLog.contains { ($0 as? TombstoneReport)?.reader.hasHeader == true }
-          && input.readers.contains { ($0 as? TombstoneReport)?.reader.hasHeader == true }
+      let isWorthMore = isQuoted || input.readers.contains(where: \.hasHeader) && !asLog.contains(where: \.hasHeader)
       guard frameCount(of: input.readers) > frameCount(of: asLog) - (isWorthMore ? 1 : 0) else {
         return asLog.isEmpty ? nil : RecognizedInput(readers: asLog)
       }

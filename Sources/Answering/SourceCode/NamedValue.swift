@@ -1,8 +1,8 @@
 internal import CrashModel
 
 extension CrashReport {
-  /// Returns the value under a key of the user's choice, wherever it stands in the report, or nil if there is none: one word, as revisions
-  /// are.
+  /// Returns the value under a key that the user names, anywhere in the report. Returns nil if there is none, or if it has several words,
+  /// which no revision has.
   func word(under key: String) -> String? {
     let found = details.lazy.compactMap { Self.word($0.value, named: $0.key, key, depth: 0) }.first
     return found ?? other.lazy.compactMap { Self.word($0.value, named: $0.path, key, depth: 0) }.first

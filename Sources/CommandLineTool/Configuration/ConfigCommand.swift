@@ -13,7 +13,7 @@ enum ConfigCommand {
     rows += Configuration.flags.flatMap { Self.rows(of: $0, file) }
     if let file, !file.images.names.isEmpty {
       rows.append([
-        Configuration.appImages, file.images.names.joined(separator: ", "), "\(Configuration.name):\(file.images.line)",
+        TriageFlags.appImagesKey, file.images.names.joined(separator: ", "), "\(Configuration.name):\(file.images.line)",
       ])
     }
     let widths = (0..<2).map { column in rows.map { min($0[column].count, 60) }.max() ?? 0 }

@@ -14,8 +14,6 @@ struct Configuration {
 
   /// The name of the file.
   static let name = ".symbolicate.toml"
-  /// The key that has no option: names of images that are the app's.
-  static let appImages = "app-images"
 
   /// The path of the file.
   let path: String
@@ -65,12 +63,12 @@ struct Configuration {
   }
 
   private mutating func take(_ entry: ConfigurationText.Entry) throws(ConfigurationText.Mistake) {
-    if entry.key == Self.appImages {
+    if entry.key == TriageFlags.appImagesKey {
       images = (entry.values, entry.line)
       return
     }
     guard let flag = Self.flags.first(where: { $0.name == entry.key }) else {
-      let near = Spelling.nearest(to: entry.key, among: Self.flags.map(\.name) + [Self.appImages])
+      let near = Spelling.nearest(to: entry.key, among: Self.flags.map(\.name) + [TriageFlags.appImagesKey])
       throw .init(line: entry.line, message: "unknown key '\(entry.key)'" + (near.map { "; did you mean '\($0)'?" } ?? ""))
     }
     if entry.isList, !Self.lists.contains(flag) {

@@ -7,6 +7,7 @@ extension ParsedArguments {
   /// Adds what the configuration file of the current directory says, unless `--no-config` is given. Throws if it cannot be read.
   mutating func addConfiguration() throws(UsageError) {
     guard isConfigurable, command != .config, let file = try Configuration.find(from: FileSystem.absolute(".")) else { return }
+    configuration = file.path
     let usable = file.values.filter { command.flags.contains($0.flag) && !isReplaced($0.flag) }
     let isTrusted = try mayHaveItsWay(file, usable)
     configured = usable.filter { isTrusted || !Configuration.needTrust.contains($0.flag) }.map {

@@ -62,7 +62,7 @@ extension Flag {
     ] + [
       "A server is asked only for images without local debug information, each once. What arrives is unpacked (gzip, zstd, xz, zip, "
         + "cab), used only if it has the ID, and kept in the store. That a server does not have an ID is remembered for an hour "
-        + "in the cache. A server that fails is told in one line and left alone for the rest of the run. The library "
+        + "in the cache. A server that fails is reported once and not asked again in this run. The library "
         + "libcurl.so.4 has to be installed. A name and password may stand in the URL; messages do not show them."
     ], of: reading, changesOutputs: false,
     expected: "an address such as https://symbols.example.com, maybe after a layout: breakpad=https://..."
@@ -74,8 +74,8 @@ extension Flag {
     details: [
       "The shell runs COMMAND with the three as arguments; the variables SYMBOLICATE_ID, SYMBOLICATE_NAME and SYMBOLICATE_ARCH have "
         + "them, too. It prints the paths of debug files, dSYMs or archives, one per line, or a property list as dsymForUUID does. "
-        + "What has the ID goes into the store. It is run once for each ID, before servers are asked, several at once; a run that "
-        + "brings nothing is remembered for an hour in the cache."
+        + "What has the ID goes into the store. It is run once for each ID, before servers are asked, several at once. A run that "
+        + "names nothing and does not fail is remembered for an hour in the cache."
     ], of: reading, changesOutputs: false
   ) { $0.take($1, as: \.fetchCommand) }
 

@@ -88,7 +88,9 @@ struct Options: Sendable {
     switches = Set(
       arguments.options.filter { $0.value == nil }.map(\.flag) + arguments.configured.filter { $0.value == nil }.map(\.flag))
     let all = arguments.configured.map { ($0.flag, $0.value) } + arguments.options.map { ($0.flag, $0.value) }
-    let effective = all.filter { $0.0.changesOutputs }.map { "\($0.0.name)=\($0.1 ?? "")" }
+    let effective =
+      all.filter { $0.0.changesOutputs }.map { "\($0.0.name)=\($0.1 ?? "")" }
+      + arguments.appImages.map { "\(TriageFlags.appImagesKey)=\($0)" }
     let chosen =
       given.contains(.format) ? nil : arguments.value(of: .output).flatMap { Self.format(of: $0, for: arguments.command) }
     outputKey = (effective + (chosen.map { ["format=" + $0] } ?? [])).sorted().joined(separator: "\n")

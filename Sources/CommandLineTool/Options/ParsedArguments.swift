@@ -6,6 +6,8 @@ struct ParsedArguments: Sendable {
   var options: [(flag: Flag, value: String?)] = []
   /// The options of a configuration file, which the command line may replace.
   var configured: [ConfiguredOption] = []
+  /// The path of that file, or nil if none was read.
+  var configuration: String?
   /// The images that a configuration file says are the app's.
   var appImages: [String] = []
   /// All other arguments.
@@ -21,12 +23,13 @@ struct ParsedArguments: Sendable {
   /// Returns all values of an option in the given order.
   func values(of flag: Flag) -> [String] { options.compactMap { $0.flag == flag ? $0.value : nil } }
 
-  /// The paths that options name, but for that of the output.
+  /// The paths that options name, but for that of the output, and the configuration file.
   var inputPaths: [String] {
-    options.compactMap { option in
-      guard option.flag != .output, case .path = option.flag.value else { return nil }
-      return option.value
+    let values = options.map { ($0.flag, $0.value) } + configured.map { ($0.flag, $0.value) }
+    let paths = values.compactMap { flag, value in
+      if flag != .output, case .path = flag.value { value } else { nil }
     }
+    return paths + (configuration.map { [$0] } ?? [])
   }
 
   /// Returns the effective value of an option that is given more than once: the last one.

@@ -7,6 +7,8 @@ struct TriageFlags: Sendable {
   var rules: [String] = []
   /// Names of images that are the app's.
   var appImages: [String] = []
+  /// The key of a configuration file for them.
+  static let appImagesKey = "app-images"
   var depth: Int?
   var launchSeconds: Double?
   var deviceSalt: String?
@@ -32,13 +34,18 @@ struct TriageFlags: Sendable {
     result.depth = depth ?? result.depth
     result.launchSeconds = launchSeconds ?? result.launchSeconds
     result.deviceSalt = deviceSalt ?? ""
-    if !appImages.isEmpty {
-      // A name has no line ends, so that these are lines of a list.
-      let lines = appImages.map { "image:\($0.replacing("\n", with: " ")) *" }
-      try? result.rules.extend((["[app]"] + lines).joined(separator: "\n") + "\n")
-    }
+    if !appImages.isEmpty { try extend(&result.rules, command) }
     for path in rules { try Self.extend(&result.rules, path, command) }
     return result
+  }
+
+  /// Adds the images of the configuration file.
+  private func extend(_ rules: inout RuleSet, _ command: Command) throws(UsageError) {
+    // A line end in a name would begin another rule.
+    let lines = appImages.map { "image:" + $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+    do throws(RulesError) { try rules.extend((["[app]"] + lines).joined(separator: "\n") + "\n") } catch {
+      throw UsageError("the configuration file: '\(Self.appImagesKey)': \(error.message)", command: command)
+    }
   }
 
   private static func extend(_ rules: inout RuleSet, _ path: String, _ command: Command) throws(UsageError) {

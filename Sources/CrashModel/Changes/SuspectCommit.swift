@@ -38,6 +38,6 @@ package struct SuspectCommit: Hashable, Sendable {
     (self.touch, self.what, self.path, self.line) = (touch, what, path, line)
   }
 
-  /// As many digits of the hash as people write.
+  /// The first ten digits of the hash, for people.
   package var shortHash: String { String(hash.prefix(10)) }
 }

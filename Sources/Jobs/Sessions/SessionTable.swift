@@ -86,7 +86,7 @@ enum SessionTable {
     return row
   }
 
-  /// Returns the fields of a line without blanks around them. Double quotes keep a separator in a field, and two of them are one.
+  /// Returns the fields of a line without blanks around them. Double quotes keep a separator in a field; they are left out.
   private static func fields(of line: Substring, _ separator: Character) -> [String] {
     var fields = [""]
     var isQuoted = false

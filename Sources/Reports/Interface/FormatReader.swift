@@ -47,6 +47,9 @@ protocol FormatReader: Sendable {
   /// Whether the report is one of the call stacks of a log, so that an earlier one may complete it.
   var isPartOfLog: Bool { get }
 
+  /// Whether lines above the frames of a call stack in a log were read, which what a logger writes before a line can hide.
+  var hasHeader: Bool { get }
+
   /// Whether the report is JSON that programs write among the lines of their logs.
   var isWrittenToLogs: Bool { get }
 
@@ -96,6 +99,8 @@ extension FormatReader {
   var source: JSONSource? { nil }
   /// The report is complete by itself.
   var isPartOfLog: Bool { false }
+  /// Only some call stacks of logs have one.
+  var hasHeader: Bool { false }
   /// The report is a file of its own.
   var isWrittenToLogs: Bool { false }
   /// Everything but a part of a log does.

@@ -71,8 +71,12 @@ final class RemoteFetch: Sendable {
     } catch {
       problem = error.reason
     }
-    if let problem { problems.append(SearchWarning(path: "--fetch-command", reason: "\(image.id): \(problem)")) }
-    misses.note(image.id, of: command)
+    if let problem {
+      // Whoever mends the command wants it to run again.
+      problems.append(SearchWarning(path: "--fetch-command", reason: "\(image.id): \(problem)"))
+    } else {
+      misses.note(image.id, of: command)
+    }
     return false
   }
 
@@ -84,7 +88,7 @@ final class RemoteFetch: Sendable {
     return ((try? FileSystem.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }.map { Path.join(folder, $0) }
   }
 
-  /// Returns the user's store, or one for this run only if that cannot be written, which is told.
+  /// Returns the user's store. If it cannot be written, says so and returns a store for this run only.
   private func openIntake(_ problems: inout [SearchWarning]) -> Intake? {
     intake.withLock { intake in
       if let intake { return intake }

@@ -89,7 +89,7 @@ extension ReleaseHealth {
     return Share(day: day, sessions: Proportion(bad: crashed, of: sessions), devices: devices(counts, isOneDay: day != nil))
   }
 
-  /// Devices that are named are counted once. Numbers of devices of several days cannot be added: the same device has many days.
+  /// Counts each named device once. Numbers of devices of several days are not added: a device is in use on many days.
   private static func devices(_ counts: [HealthCount], isOneDay: Bool) -> Proportion? {
     var named: Set<UInt64> = []
     var crashedNames: Set<UInt64> = []

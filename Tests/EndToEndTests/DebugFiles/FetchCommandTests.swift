@@ -69,6 +69,10 @@ import Testing
     #expect(stored.isEmpty && run.stdout.contains("Thread 0 Crashed") && ContinuousClock.now - start < .seconds(20))
   }
 
+  @Test func aCommandThatFailedIsAskedAgain() throws {
+    for _ in 0..<2 { #expect(try run("exit 3 #").stderr.contains("--fetch-command: \(Self.id): exit status 3")) }
+  }
+
   /// Names come from reports: they are arguments, not commands, options or paths.
   @Test func namesOfReportsAreNoCommands() throws {
     let text = try FixtureFolder.text("Reports/apple-text/ios-arm64/Shop.crash")

@@ -61,6 +61,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [".symbolicate.toml", "own.rules", "main.js.map"]) func noOutputReplacesTheConfiguration(_ name: String) throws
+  {
+    let folder = try Self.inputs()
+    try folder.write("[app]\nimage:Other\n", to: "own.rules")
+    try folder.write("rules = [\"own.rules\"]\nsource-map = [\"main.js.map\"]\n", to: ".symbolicate.toml")
+    let before = Self.contents(folder)
+    let run = try Symbolicate.run(["one.ips", "-o", name, "--no-index"], directory: folder.path)
+    #expect(run.status == 5 && run.stderr.contains("\(name): not written: the output is the input file"), "\(run.stderr)")
+    #expect(Self.contents(folder) == before)
+  }
+
   @Test(arguments: ["text", "same", "json", "html"]) func theFilesOfADirectoryReplaceNoInput(_ format: String) throws {
     for name in ["summary.json", "index.html", "summary.html", "one.ips", "one.ips.txt", "one.ips.json", "one.ips.html"] {
       let folder = try TemporaryFolder()

@@ -18,8 +18,8 @@ import Triage
   /// What one doubling may add beside twice the work: sorting, and what every input costs once.
   private static let beside = 14_000.0
 
-  /// Parts that look ahead over so many lines or bytes that these lengths do not show the end of it, each with the input.
-  /// `make growth` shows that it has one; here they take at most `perByte` steps a byte.
+  /// Parts that look ahead, each with the input. How far they look is bounded, but the bound lies beyond these lengths; `make growth` reaches
+  /// it. Here they take at most `perByte` steps a byte.
   private static let ahead: Set<String> = [
     "threads alone, reading", "log long line of addresses, filter", "ips reports, filter", "metrickit payloads, filter",
     "swift-backtrace JSON reports, reading of a log", "log escaped stacks, filter",

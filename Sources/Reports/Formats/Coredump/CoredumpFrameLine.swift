@@ -6,7 +6,7 @@ import CrashModel
 ///     #2  0x00007f2f8a62724a n/a (libc.so.6 + 0x2724a)
 ///     #3  0x00007f2f8a5e1322 raise (libc.so.6)                        older versions of systemd
 ///     #4  0x0000000000000000 n/a (n/a + 0x0)
-struct CoredumpFrameLine {
+struct CoredumpFrameLine: LogFrameLine {
   /// The number.
   let index: Int
   let address: UInt64

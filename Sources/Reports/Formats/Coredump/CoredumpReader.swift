@@ -27,6 +27,9 @@ struct CoredumpReader: Sendable {
   /// The maximum number of foreign lines in a row: source lines below a frame, and lines of other programs.
   private static let maxStrays = 24
 
+  /// Whether coredumpctl's fields were read.
+  var hasHeader: Bool { header.isPrinted }
+
   /// Returns all reports in a log, in the order of their position.
   static func readAll(_ log: LogText) -> [CoredumpReader] {
     // Without this title there is no report. Most logs end here.
@@ -171,17 +174,14 @@ struct CoredumpReader: Sendable {
 
   /// Adds the open frame: its last line is that of the function itself, those before it are inlined ones.
   private mutating func flush() {
-    guard let own = inlined.popLast(), let thread = report.threads.indices.last else { return }
-    let first = inlined.first?.position ?? own.position
-    var frame = Frame(index: own.line.index, kind: .returnAddress, address: RuntimeAddress(own.line.address))
-    frame.sourceRange =
-      log.origin(log.lines[first].range).lowerBound..<log.origin(log.lines[own.position].range).upperBound
-    frame.replaceableRange = log.origin(own.line.tail)
-    frame.reported = own.line.reported
-    frame.reportedInlines = inlined.map { $0.line.reported ?? ReportedSymbol() }
+    guard let thread = report.threads.indices.last, let own = inlined.last?.line,
+      let made = log.frame(of: inlined, kind: .returnAddress)
+    else { return }
+    var frame = made.frame
+    frame.address = RuntimeAddress(own.address)
     inlined = []
-    place(&frame, own.line)
-    slots.append(LogSlot(lines: first...own.position, tail: own.line.tail))
+    place(&frame, own)
+    slots.append(made.slot)
     report.frames.append(frame)
     report.threads[thread].frames = report.threads[thread].frames.lowerBound..<report.frames.count
   }

@@ -8,7 +8,7 @@ import CrashModel
 ///     #02 abs 00007f1299991234 unit 2 virt 0000000000001234 _kDartSnapshotText+0x234   with deferred units
 ///     at . #03 abs 0 virt 00000000006451b7 _kDartIsolateSnapshotInstructions+0x477fc7  Crashlytics
 ///     #04 abs 0000000000000000 <invalid Dart instruction address>
-struct DartFrameLine {
+struct DartFrameLine: LogFrameLine {
   /// The number.
   let index: Int
   /// The address of the call, or nil if the line has none.

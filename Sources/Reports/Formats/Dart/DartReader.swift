@@ -22,6 +22,9 @@ struct DartReader: Sendable {
   /// The maximum number of foreign lines between two lines of a trace: other programs write to the same log.
   private static let maxStrays = 4
 
+  /// Whether lines above the frames were read.
+  var hasHeader: Bool { slots.first.map { lines.lowerBound < $0.lines.lowerBound } ?? false }
+
   /// Returns all traces of a log, in the order of their position.
   static func readAll(_ log: LogText) -> [DartReader] {
     // No frame is without this word. Most logs end here.
@@ -100,17 +103,11 @@ struct DartReader: Sendable {
 
   /// Adds the open frame: its last line is that of the function itself, those before it are inlined ones.
   private mutating func flush() {
-    guard let own = inlined.popLast() else { return }
-    let first = inlined.first?.position ?? own.position
-    var frame = Frame(index: own.line.index, kind: .exact)
-    frame.sourceRange =
-      log.origin(log.lines[first].range).lowerBound..<log.origin(log.lines[own.position].range).upperBound
-    frame.replaceableRange = log.origin(own.line.tail)
-    frame.reported = own.line.reported
-    frame.reportedInlines = inlined.map { $0.line.reported ?? ReportedSymbol() }
+    guard let own = inlined.last?.line, let made = log.frame(of: inlined, kind: .exact) else { return }
     inlined = []
-    images.place(&frame, own.line)
-    slots.append(LogSlot(lines: first...own.position, tail: own.line.tail))
+    var frame = made.frame
+    images.place(&frame, own)
+    slots.append(made.slot)
     report.frames.append(frame)
     report.threads[0].frames = 0..<report.frames.count
   }

@@ -6,7 +6,7 @@ package import CrashModel
 /// In: the lines of a log (`LogText`), also in strings of JSON. Out: a report with one thread and the images of the program's units
 /// with their build IDs; `edit` replaces the symbol after a frame's addresses. A log may have more call stacks, so `LogCallStacks`
 /// finds the reports and not `ReportFormats`. Start with `DartReader`; `DartFrameLine` reads one frame, `DartHeader` the lines above
-/// them, and `DartWatch` finds the end of a trace in a log that is still being written. `DartReason` reads traces in the reasons of
+/// them, and `DartWatch` finds the end of a trace in a log that is still being written. `DartTexts` reads traces in the reasons of
 /// exceptions of other formats.
 ///
 /// Example: `#00 abs 00007526 virt 0069 _kDartIsolateSnapshotInstructions+0x37e6` becomes `#00 abs 00007526 virt 0069
@@ -18,24 +18,14 @@ struct DartReport: FormatReader {
   static let formats: [ReportFormat] = [.dart]
 
   var isPartOfLog: Bool { true }
+  var hasHeader: Bool { reader.hasHeader }
 
   func read(_ known: KnownImages?) -> CrashReport { reader.report }
 
   func layout(of report: CrashReport) -> TranslatedText? { nil }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
-    let log = reader.log
-    for (position, slot) in reader.slots.enumerated() {
-      let isInApp = edits.isStyled && wording.isInApp(position)
-      if let texts = wording.lines(of: position, isStyled: edits.isStyled) {
-        LogEditor.replace(slot, of: log, with: texts, isInApp: isInApp, &edits)
-      } else if edits.isStyled, log.lines[slot.lines.upperBound].range.upperBound <= log.inputCount {
-        let frame = reader.report.frames[position]
-        edits.styleFrame(frame.sourceRange, frame.replaceableRange, log.text, isInApp: isInApp)
-      }
-    }
-    guard let note = wording.note, reader.slots.indices.contains(note.frame) else { return }
-    LogEditor.insert(note.lines, below: reader.slots[note.frame].lines.upperBound, of: log, &edits)
+    LogEditor.fill(reader.slots, of: reader.log, reader.report, wording, &edits)
   }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import SymbolModel
 
@@ -59,7 +60,7 @@ enum DartTexts {
   private static func texts(of report: CrashReport) -> [String] {
     var texts: [String] = []
     func add(_ text: String) {
-      guard texts.count < maxTexts, text.utf8.count >= 16, mayHoldFrames(text), !texts.contains(text) else { return }
+      guard texts.count < maxTexts, text.containsBytes(of: DartFrameLine.mark), !texts.contains(text) else { return }
       texts.append(text)
     }
     func add(_ value: ReportValue, depth: Int) {
@@ -76,10 +77,5 @@ enum DartTexts {
     for detail in report.details { add(detail.value, depth: 0) }
     for value in report.other { add(value.value, depth: 0) }
     return texts
-  }
-
-  private static func mayHoldFrames(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return TextScan.find(bytes, 0..<bytes.count, DartFrameLine.mark) != nil
   }
 }

@@ -8,7 +8,7 @@ import CrashModel
 ///     #02 pc 000a7c10  /data/app/shop/base.apk (pay+52) (offset 0x1b70000)
 ///     #03 pc 000000000225f094  /memfd:jit-cache (deleted) (offset 0x2000000) (android.os.Handler.handleCallback+132)
 ///     #04 pc 0000000000000a7c  /data/app/shop/libshop.so (pay [inlined] (pay.c:12)) (BuildId: 64f2...)       an answer of this program
-struct TombstoneFrameLine {
+struct TombstoneFrameLine: LogFrameLine {
   /// The number.
   let index: Int
   /// The address in the file: that of the call, not the one after it.

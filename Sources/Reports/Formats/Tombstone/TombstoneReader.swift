@@ -31,7 +31,7 @@ struct TombstoneReader: Sendable {
   /// The maximum number of foreign lines in a row in a log, where other programs write, too.
   private static let maxStrays = 24
 
-  /// Whether more than frames was read.
+  /// Whether lines above the frames were read.
   var hasHeader: Bool { report.process.pid != nil }
 
   /// Returns all tombstones of a log, in the order of their position.
@@ -180,17 +180,13 @@ struct TombstoneReader: Sendable {
 
   /// Adds the open frame: its last line is that of the function itself, those before it are inlined ones.
   private mutating func flush() {
-    guard let own = inlined.popLast(), let thread = report.threads.indices.last else { return }
-    let first = inlined.first?.position ?? own.position
-    var frame = Frame(index: own.line.index, kind: .exact)
-    frame.sourceRange =
-      log.origin(log.lines[first].range).lowerBound..<log.origin(log.lines[own.position].range).upperBound
-    frame.replaceableRange = log.origin(own.line.tail)
-    frame.reported = own.line.reported
-    frame.reportedInlines = inlined.map { $0.line.reported ?? ReportedSymbol() }
+    guard let thread = report.threads.indices.last, let own = inlined.last?.line,
+      let made = log.frame(of: inlined, kind: .exact)
+    else { return }
     inlined = []
-    images.place(&frame, own.line)
-    slots.append(LogSlot(lines: first...own.position, tail: own.line.tail))
+    var frame = made.frame
+    images.place(&frame, own)
+    slots.append(made.slot)
     report.frames.append(frame)
     report.threads[thread].frames = report.threads[thread].frames.lowerBound..<report.frames.count
   }

@@ -19,27 +19,15 @@ struct TombstoneReport: FormatReader {
   static let formats: [ReportFormat] = [.tombstone]
 
   var isPartOfLog: Bool { true }
+  var hasHeader: Bool { reader.hasHeader }
 
   func read(_ known: KnownImages?) -> CrashReport { reader.report }
 
   func layout(of report: CrashReport) -> TranslatedText? { nil }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
-    let log = reader.log
-    for (position, slot) in reader.slots.enumerated() {
-      let isInApp = edits.isStyled && wording.isInApp(position)
-      if let texts = wording.lines(of: position, isStyled: edits.isStyled) {
-        LogEditor.replace(slot, of: log, with: texts.map(Self.inParentheses), isInApp: isInApp, &edits)
-      } else if edits.isStyled, log.lines[slot.lines.upperBound].range.upperBound <= log.inputCount {
-        let frame = reader.report.frames[position]
-        edits.styleFrame(frame.sourceRange, frame.replaceableRange, log.text, isInApp: isInApp)
-      }
-    }
-    if edits.isStyled, let title = reader.crashedTitle, log.lines[title].range.upperBound <= log.inputCount {
-      edits.style(TextScan.trimmed(log.text, log.lines[title].range), .crashedThread)
-    }
-    guard let note = wording.note, reader.slots.indices.contains(note.frame) else { return }
-    LogEditor.insert(note.lines, below: reader.slots[note.frame].lines.upperBound, of: log, &edits)
+    LogEditor.fill(
+      reader.slots, of: reader.log, reader.report, crashedTitle: reader.crashedTitle, wording, &edits, words: Self.inParentheses)
   }
 
   private static func inParentheses(_ words: StyledText) -> StyledText {

@@ -16,6 +16,33 @@ enum LogEditor {
     var whole: StyledText?
   }
 
+  /// Plans the names of all frames of a report, the styles of frames that stay as they are and of the title of the crashed thread, and
+  /// the note. `words` puts a text into the format's own form.
+  static func fill(
+    _ slots: [LogSlot], of log: LogText, _ report: CrashReport, crashedTitle: Int? = nil, _ wording: any FrameWording,
+    _ edits: inout ByteEdits, words: (StyledText) -> StyledText = { $0 }
+  ) {
+    for (position, slot) in slots.enumerated() {
+      let isInApp = edits.isStyled && wording.isInApp(position)
+      if let texts = wording.lines(of: position, isStyled: edits.isStyled) {
+        replace(slot, of: log, with: texts.map(words), isInApp: isInApp, &edits)
+      } else if edits.isStyled, isInInput(slot.lines.upperBound, log) {
+        let frame = report.frames[position]
+        edits.styleFrame(frame.sourceRange, frame.replaceableRange, log.text, isInApp: isInApp)
+      }
+    }
+    if edits.isStyled, let crashedTitle, isInInput(crashedTitle, log) {
+      edits.style(TextScan.trimmed(log.text, log.lines[crashedTitle].range), .crashedThread)
+    }
+    guard let note = wording.note, slots.indices.contains(note.frame) else { return }
+    insert(note.lines, below: slots[note.frame].lines.upperBound, of: log, &edits)
+  }
+
+  /// Returns whether a line stands in the input as it is, and was not decoded.
+  private static func isInInput(_ position: Int, _ log: LogText) -> Bool {
+    log.lines[position].range.upperBound <= log.inputCount
+  }
+
   /// Plans the replacements for a frame whose own line gets the last of `texts` and whose inlined functions the others,
   /// innermost first: each line with what is before and after the replaced part in the frame's last line.
   static func replace(
