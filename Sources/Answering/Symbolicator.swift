@@ -16,7 +16,7 @@ internal import Synchronization
 /// 2. `Images`: the debug files of these images, each opened once (`ImageCatalog`).
 /// 3. `Isolation`: the addresses of one image resolved, by this process or another one (`AddressResolver`).
 /// 4. `Frames`: what the frame is called (`FrameNaming`).
-/// 5. `JavaScript`: the sources of JavaScript frames (`ScriptNaming`).
+/// 5. `Frames`, last: the sources of JavaScript frames (`ScriptNaming`).
 /// 6. `SourceCode`: paths, links and excerpts (`SourceDescription`).
 ///
 /// `Options` holds what the user wants.

@@ -50,6 +50,9 @@ package final class JSONDocument: Sendable {
   /// The value, or nil if the text has none.
   package var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
 
+  /// The memory that the positions of the values take, in bytes.
+  package var tapeSize: Int { nodes.count * MemoryLayout<JSONNode>.stride }
+
   /// Returns the first violation, or nil if it is outside a range of the input and not at its end. Counts no lines.
   package func firstError(in range: Range<Int>) -> JSONError? {
     flaw.flatMap { $0.byte >= range.lowerBound && $0.byte <= range.upperBound ? firstError : nil }

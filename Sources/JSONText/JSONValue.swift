@@ -11,7 +11,13 @@ internal import Bytes
     self.index = index
   }
 
+  /// The value `null`.
+  package static let null = JSONValue(JSONDocument(Array("null".utf8)), 0)
+
   var node: JSONNode { document.nodes[index] }
+
+  /// Whether this is the whole document.
+  package var isRoot: Bool { index == 0 }
 
   /// The kind of a value.
   package enum Kind: Sendable {

@@ -33,7 +33,7 @@ package struct ReportDocument: Sendable {
   package init(reading original: [UInt8], known: KnownImages? = nil) throws(ReportError) {
     let (input, bytes, change) = try Self.recognize(original, known)
     let read = EmptyReports(input.readers.map { Self.report(of: $0, known) })
-    readers = read.indicesOfOthers.map { input.readers[$0] }
+    readers = read.indicesOfOthers.map { input.readers[$0].folded }
     isLog = readers.contains(where: \.isPartOfLog)
     var reports = try read.withoutThem()
     SkippedInput.tell(input.skipped, in: &reports, of: bytes)

@@ -53,7 +53,9 @@ import Testing
     exception("NSGenericException", "other", "objc-exception", not: "objc-mutated-enumerating"),
     exception(
       "NSInvalidArgumentException", "-[NSNull length]: unrecognized selector sent to instance 0x1", "objc-nsnull",
-      not: "objc-unrecognized-selector"),
+      not: "objc-type-confusion"),
+    exception(
+      "NSInvalidArgumentException", "-[NSNull length]: unrecognized selector sent to instance 0x1", "objc-unrecognized-selector"),
     exception(
       "NSInvalidArgumentException", "-[Cart total]: unrecognized selector sent to instance 0x1", "objc-unrecognized-selector",
       not: "objc-type-confusion"),

@@ -12,13 +12,27 @@ struct FrameAddressing {
   /// The lookup of one frame.
   struct Lookup: Hashable {
     /// The position in `CrashReport.images`.
-    let image: Int
+    var image: Int { Int(position) }
     /// The offset to look up in the image: one byte back for return addresses.
     let offset: ImageOffset
     /// The offset that the report shows, without pointer authentication and Thumb bits.
-    let shownOffset: ImageOffset
+    var shownOffset: ImageOffset { ImageOffset(offset.value + UInt64(lead)) }
     /// The runtime address of `offset`, or nil if the load address is unknown.
-    let address: RuntimeAddress?
+    var address: RuntimeAddress? { hasAddress ? RuntimeAddress(addressValue) : nil }
+
+    // A report may have a million frames: 24 bytes for each instead of 40.
+    private let addressValue: UInt64
+    private let position: Int32
+    private let lead: UInt8
+    private let hasAddress: Bool
+
+    /// `shownOffset` is `offset`, or for a return address the byte after it.
+    init(image: Int, offset: ImageOffset, shownOffset: ImageOffset, address: RuntimeAddress?) {
+      self.offset = offset
+      (addressValue, hasAddress) = (address?.value ?? 0, address != nil)
+      position = Int32(truncatingIfNeeded: image)
+      lead = UInt8(truncatingIfNeeded: shownOffset.value &- offset.value)
+    }
 
     /// The same lookup without the Thumb bit, for reports that do not say that the processor is a 32-bit ARM one: addresses of
     /// Thumb code are odd.

@@ -21,18 +21,29 @@ package struct FrameResolution: Sendable {
     case package
   }
 
-  /// The source of the answer.
-  package var basis: Basis
-  /// The reason why there is no better answer; never nil if `basis` is `none`.
-  package var reason: UnresolvedReason?
   /// The function that contains the address (the outermost, not inlined one), for display.
   package var symbol: String?
-  /// The distance in bytes of the reported address from the start of `symbol`.
-  package var symbolOffset: UInt64?
   /// The inline chain, innermost first, or empty if only the reporter's name or nothing is known.
   package var sources: [SourceFrame]
+  /// The distance in bytes of the reported address from the start of `symbol`.
+  package var symbolOffset: UInt64? {
+    get { hasOffset ? offsetValue : nil }
+    set { (hasOffset, offsetValue) = (newValue != nil, newValue ?? 0) }
+  }
+  private var offsetValue: UInt64 = 0
   /// The runtime address that was looked up: masked, and one byte back for return addresses, or nil without an address.
-  package var lookupAddress: RuntimeAddress?
+  package var lookupAddress: RuntimeAddress? {
+    get { hasAddress ? RuntimeAddress(addressValue) : nil }
+    set { (hasAddress, addressValue) = (newValue != nil, newValue?.value ?? 0) }
+  }
+  private var addressValue: UInt64 = 0
+  /// The reason why there is no better answer; never nil if `basis` is `none`.
+  package var reason: UnresolvedReason?
+  // A report may have a million frames: the small properties fill the gap after `reason`, 56 bytes instead of 80.
+  private var hasOffset = false
+  private var hasAddress = false
+  /// The source of the answer.
+  package var basis: Basis
   /// Whether the answer comes from a debug file with another ID (`--allow-mismatch`).
   package var fromMismatch: Bool
   /// The owner of the source that a source map gives, or nil if the answer comes from elsewhere.
@@ -44,12 +55,8 @@ package struct FrameResolution: Sendable {
     sources: [SourceFrame] = [],
     lookupAddress: RuntimeAddress? = nil, fromMismatch: Bool = false
   ) {
-    self.basis = basis
-    self.reason = reason
-    self.symbol = symbol
-    self.symbolOffset = symbolOffset
-    self.sources = sources
-    self.lookupAddress = lookupAddress
-    self.fromMismatch = fromMismatch
+    (self.basis, self.reason, self.fromMismatch) = (basis, reason, fromMismatch)
+    (self.symbol, self.sources) = (symbol, sources)
+    (self.symbolOffset, self.lookupAddress) = (symbolOffset, lookupAddress)
   }
 }

@@ -1,6 +1,8 @@
 package import SymbolModel
 
-/// One frame of a call stack. Lines or JSON objects for inlined functions at one address belong to one frame.
+/// One frame of a call stack. Lines or JSON objects for inlined functions at one address belong to one frame. The numbers that
+/// every frame has are inlinable: a call into this module copies the frame first.
+@usableFromInline
 package struct Frame: Sendable {
   /// The kind of a frame's address. The raw value is the name in JSON output.
   package enum Kind: String, Sendable {
@@ -20,14 +22,14 @@ package struct Frame: Sendable {
 
   /// The number that the report gives the frame, or its position in the stack if it gives none.
   package var index: Int {
-    get { details?.value.index ?? Int(shortIndex) }
+    @inlinable get { details?.value.index ?? Int(shortIndex) }
     set {
       shortIndex = Int32(truncatingIfNeeded: newValue)
       let isLong = Int(shortIndex) != newValue
       if isLong || details?.value.index != nil { change { $0.index = isLong ? newValue : nil } }
     }
   }
-  private var shortIndex: Int32 = 0
+  @usableFromInline var shortIndex: Int32 = 0
   /// The kind of the address, which says how to look it up.
   package var kind: Kind
   /// The address as reported, pointer-authentication and Thumb bits included, or nil if there is none.
@@ -40,11 +42,11 @@ package struct Frame: Sendable {
   private var addressValue: UInt64 = 0
   /// The position in `CrashReport.images`, or nil if no image of the list holds the address.
   package var image: Int? {
-    get { imagePosition < 0 ? nil : Int(imagePosition) }
+    @inlinable get { imagePosition < 0 ? nil : Int(imagePosition) }
     set { imagePosition = newValue.flatMap { Int32(exactly: $0) } ?? -1 }
   }
   /// -1 for nil.
-  private var imagePosition: Int32 = -1
+  @usableFromInline var imagePosition: Int32 = -1
   /// The image's name in the frame, only if `image` is nil.
   package var imageName: String? {
     get { details?.value.imageName }
@@ -74,7 +76,7 @@ package struct Frame: Sendable {
   package var reportedInlines: [ReportedSymbol] = []
   /// Whether the function waits here without a call: the next frame is that of the function that awaits it (Dart).
   package var isSuspended: Bool {
-    get { details?.value.isSuspended ?? false }
+    @inlinable get { details?.value.isSuspended ?? false }
     set { if newValue || details != nil { change { $0.isSuspended = newValue } } }
   }
   /// For `omitted` frames, the number of omitted frames, or nil if it is unknown.
@@ -90,13 +92,13 @@ package struct Frame: Sendable {
   }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
   package var sourceRange: Range<Int> {
-    get { source.range ?? details?.value.sourceRange ?? 0..<0 }
+    @inlinable get { source.range ?? details?.value.sourceRange ?? 0..<0 }
     set {
       source = ShortRange(newValue)
       if source.range == nil { change { $0.sourceRange = newValue } }
     }
   }
-  private var source = ShortRange(0..<0)
+  @usableFromInline var source = ShortRange(0..<0)
   /// In JSON: other objects of the input for the same frame, which get the same answers.
   package var otherPlaces: [Range<Int>] {
     get { details?.value.otherPlaces ?? [] }
@@ -105,18 +107,19 @@ package struct Frame: Sendable {
   /// In text: the bytes after the address and the blank after it, which in-place output replaces. They are in the last line of
   /// `place`. An empty range if the frame is only an address in a list. Unused for JSON.
   package var replaceableRange: Range<Int> {
-    get { replaceable.range ?? details?.value.replaceableRange ?? 0..<0 }
+    @inlinable get { replaceable.range ?? details?.value.replaceableRange ?? 0..<0 }
     set {
       replaceable = ShortRange(newValue)
       if replaceable.range == nil { change { $0.replaceableRange = newValue } }
     }
   }
-  private var replaceable = ShortRange(0..<0)
+  @usableFromInline var replaceable = ShortRange(0..<0)
 
   /// A range in the first four gigabytes of an input: reports may have a million frames.
-  private struct ShortRange: Sendable {
-    private let start: UInt32
-    private let end: UInt32
+  @usableFromInline
+  struct ShortRange: Sendable {
+    @usableFromInline let start: UInt32
+    @usableFromInline let end: UInt32
 
     init(_ range: Range<Int>) {
       let short = UInt32(exactly: range.lowerBound).flatMap { start in UInt32(exactly: range.upperBound).map { (start, $0) } }
@@ -124,31 +127,33 @@ package struct Frame: Sendable {
     }
 
     /// Nil if the range does not fit.
-    var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
+    @inlinable var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
   }
 
   /// The properties that only some frames have, kept apart because reports have hundreds of frames. Shared and never changed.
   /// Stored in every frame instead, reading takes 4 (Apple text) to 10 percent (Swift) more instructions.
-  private final class Details: Sendable {
-    struct Value {
+  @usableFromInline
+  final class Details: Sendable {
+    @usableFromInline
+    struct Value: Sendable {
       /// A number or range that is too large for the frame itself.
-      var index: Int?
-      var sourceRange: Range<Int>?
-      var replaceableRange: Range<Int>?
+      @usableFromInline var index: Int?
+      @usableFromInline var sourceRange: Range<Int>?
+      @usableFromInline var replaceableRange: Range<Int>?
       var imageName: String?
       var reported: ReportedSymbol?
       var omittedCount: Int?
-      var isSuspended = false
+      @usableFromInline var isSuspended = false
       var script: ScriptPosition?
       var otherPlaces: [Range<Int>] = []
     }
 
-    let value: Value
+    @usableFromInline let value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  private var details: Details?
+  @usableFromInline var details: Details?
 
   private mutating func change(_ body: (inout Details.Value) -> Void) {
     var value = details?.value ?? Details.Value()

@@ -58,7 +58,7 @@
     showTile("n-groups", grouped(found.length), fresh ? `${grouped(fresh)} new` : "");
     showTile("n-devices", devices || !rows.length ? grouped(devices) : "unknown", "");
     showTile("n-launch", grouped(rows.filter((row) => data.events.launch[row]).length), "");
-    showTile("n-loops", grouped(sum("devices")), sum("open") ? `${grouped(sum("open"))} open` : "");
+    showTile("n-loops", grouped(sum("count")), sum("open") ? `${grouped(sum("open"))} open` : "");
     showTile("n-named", null, isFiltered() ? "in all" : "");
     const place = document.getElementById("trend");
     const made = place && trend(rows, data.releasesOf);

@@ -119,9 +119,8 @@ struct SummaryData {
       writer.beginObject()
       writer.member("what", TerminalText.visible(LoopSection.what(line)))
       writer.member("facts", LoopSection.facts(line))
-      writer.member("devices", line.devices)
-      writer.member("open", line.open)
-      writer.member("longest", line.longest)
+      writer.member("count", line.count)
+      writer.member("open", line.openCount)
       writer.list("groups", line.groups.compactMap { positions[$0] }) { $0.value($1) }
       writer.endObject()
     }

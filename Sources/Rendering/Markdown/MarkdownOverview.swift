@@ -41,6 +41,7 @@ enum MarkdownOverview {
       guard let value, !value.isEmpty else { return }
       lines.append("- \(label): \(code(value))")
     }
+    for note in notes(report) { add("Note", note) }
     lines += report.exception.map { self.lines(of: $0) } ?? []
     add("Termination", report.termination.map(words))
     let details = report.termination?.details ?? []
@@ -50,6 +51,13 @@ enum MarkdownOverview {
     add("Launched", report.launchTime)
     add("Report", report.identifier)
     return lines + MarkdownDetails.list(report.details)
+  }
+
+  /// Returns Apple's notes that a report is no crash: `SIMULATED (this is NOT a crash) requested by Shop [4711]`. The usual note of a
+  /// crash is none of them.
+  static func notes(_ report: CrashReport) -> [String] {
+    guard case .text(let notes)? = report.details.first(where: { $0.key == "exceptionNote" })?.value else { return [] }
+    return notes.split(separator: "\n").map(String.init).filter { $0 != "EXC_CORPSE_NOTIFY" }
   }
 
   /// Returns list items for the exception besides its type and name.

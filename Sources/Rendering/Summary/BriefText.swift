@@ -18,7 +18,7 @@ package struct BriefText: Sendable {
     lines += Self.what(report, triage)
     if let sentence = answers.instruction?.sentence { lines.append("Instruction: \(sentence)") }
     lines += Self.place(triage)
-    lines += Self.causes(triage)
+    lines += Self.causes(triage, report.kind)
     if let launch = triage.launch { lines.append(LaunchWords.sentence(launch)) }
     lines += Self.suspects(answers.suspicion.map(SuspicionWords.init))
     lines += missing(answers)
@@ -141,6 +141,7 @@ package struct BriefText: Sendable {
     let exception = report.exception
     let facts = facts(report, triage)
     var lines = facts.isEmpty ? [] : ["What: \(facts.joined(separator: ", "))"]
+    lines += MarkdownOverview.notes(report).map { "Note: \($0)" }
     if let reason = exception?.reason ?? message(report, triage) { lines.append("Message: \(reason)") }
     if case .text(let insights)? = report.details.first(where: { $0.key == "insights" })?.value {
       lines += insights.split(separator: "\n").prefix(2).map { "Insight: \($0)" }
@@ -178,8 +179,10 @@ package struct BriefText: Sendable {
     return ["Where: \(blame.function)\(file)\(image)\(quality); \(StackReasonWords.of(triage.speaker.reason))"]
   }
 
-  private static func causes(_ triage: ReportTriage) -> [String] {
-    guard let first = triage.causes.first else { return ["Cause: not enough in the report"] }
+  private static func causes(_ triage: ReportTriage, _ kind: ReportKind) -> [String] {
+    guard let first = triage.causes.first else {
+      return [kind == .simulated ? "Cause: none, the report was requested" : "Cause: not enough in the report"]
+    }
     var lines = ["Cause: \(CauseWords.phrase(first.id, first.confidence))"]
     lines += first.evidence.prefix(2).map { "Evidence: \($0.path): \($0.text)" }
     if triage.causes.count > 1 {

@@ -4,6 +4,10 @@ package import Triage
 package struct LoopLine {
   /// The groups involved, the one that the loops begin with first.
   package let groups: [String]
+  /// The number of loops.
+  package let count: Int
+  /// The number of loops without a later report.
+  package let openCount: Int
   /// The number of devices in loops that are still open, or in all if none is. Loops without a device are those of one report each.
   package let devices: Int
   /// The number of devices without a later report.
@@ -37,6 +41,7 @@ package struct LoopLine {
     var groups: [String] = []
     for group in loops.flatMap(\.groups) where !groups.contains(group) { groups.append(group) }
     self.groups = groups
+    (count, openCount) = (loops.count, open.count)
     devices = Self.deviceCount(shown)
     self.open = Self.deviceCount(open)
     recovered = open.isEmpty ? 0 : Set(loops.compactMap(\.device)).subtracting(open.compactMap(\.device)).count

@@ -59,6 +59,9 @@ protocol FormatReader: Sendable {
   /// The JSON that the report is read from, so that nothing in it is lost; nil for text and binary formats.
   var source: JSONSource? { get }
 
+  /// The same reader with as little memory as possible, to be kept while the report is answered.
+  var folded: any FormatReader { get }
+
   /// Reads the report as far as possible; its `diagnostics` say what is missing. Images are looked up in `known`.
   func read(_ known: KnownImages?) -> CrashReport
 
@@ -97,6 +100,8 @@ extension FormatReader {
   static var marks: [String] { [] }
   /// The report is not JSON.
   var source: JSONSource? { nil }
+  /// The reader takes little memory.
+  var folded: any FormatReader { self }
   /// The report is complete by itself.
   var isPartOfLog: Bool { false }
   /// Only some call stacks of logs have one.

@@ -52,6 +52,13 @@ import Triage
     #expect(text.contains("Exception Note:  EXC_CORPSE_NOTIFY"))
   }
 
+  @Test(arguments: [OutputFormat.brief, .markdown]) func soDoShortOutputs(format: OutputFormat) throws {
+    let (document, answers) = try Self.answers(Self.ips(#""isSimulated":1,"simulatedCaller":"Shop [4711]","isCorpse":1"#))
+    let text = String(decoding: OutputRenderer(format: format).bytes(document, [answers]), as: UTF8.self)
+    #expect(text.contains("SIMULATED (this is NOT a crash) requested by Shop [4711]"))
+    #expect(format != .brief || (text.contains("\nCause: none, the report was requested\n") && !text.contains("CORPSE")))
+  }
+
   @Test func crashesInARowArePutIntoWords() throws {
     let answers = try Self.answers(Self.ips(#""consecutiveCrashCount":320,"throttleTimeout":1200"#)).report
     #expect(

@@ -77,6 +77,13 @@ import Testing
     #expect(report.kind == .crash)
   }
 
+  @Test func theAccessIsReadAboveALineOfAnotherWriter() throws {
+    let access = "READ of size 4 at 0x7b436bbe0058 thread T0"
+    let report = try report(
+      Self.useAfterFree.replacing("thread T0\n", with: "thread T0\n12:00:01 queue: 2 of size 8\n", maxReplacements: 1))
+    #expect(report.backtraces.map(\.heading) == [access, "freed by thread T0 here"])
+  }
+
   @Test(
     arguments: [
       ("==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x55 T0)", nil, "SIGSEGV", 8, ReportKind.crash),

@@ -24,7 +24,7 @@ struct ConsoleStackContext {
     for line in lines.reversed() {
       let content = TextScan.trimmed(log.text, log.lines[line].range)
       guard !content.isEmpty else { continue }
-      if line == position - 1 { heading = Self.heading(log.text, content) }
+      if heading == nil { heading = Self.heading(log.text, content, isNext: line == position - 1) }
       if isScript { readScriptError(log.text, content) } else { read(log.text, content) }
     }
   }
@@ -67,13 +67,16 @@ struct ConsoleStackContext {
     return TextScan.trimmedText(bytes, start..<TextScan.skipWord(bytes, start, content.upperBound))
   }
 
-  /// `freed by thread T0 here:`, `Write of size 4 at 0x... by main thread:`
-  private static func heading(_ bytes: [UInt8], _ content: Range<Int>) -> String? {
+  /// `freed by thread T0 here:`, `Write of size 4 at 0x... by main thread:`. Lines of other writers may stand between a sanitizer's line
+  /// and the stack.
+  private static func heading(_ bytes: [UInt8], _ content: Range<Int>, isNext: Bool) -> String? {
     let isColon = bytes[content.upperBound - 1] == UInt8(ascii: ":")
     let text = content.lowerBound..<content.upperBound - (isColon ? 1 : 0)
     guard text.count <= 160, !TextScan.hasPrefix(bytes, text, "=="), TextScan.find(bytes, text, "Sanitizer: ") == nil else {
       return nil
     }
-    return isColon || TextScan.find(bytes, text, " of size ") != nil ? TextScan.trimmedText(bytes, text) : nil
+    let isAccess = TextScan.find(bytes, text, " of size ") != nil && TextScan.find(bytes, text, " at 0x") != nil
+    let isMemory = isColon && TextScan.find(bytes, text, " by thread T") != nil
+    return isAccess || isMemory || (isNext && isColon) ? TextScan.trimmedText(bytes, text) : nil
   }
 }

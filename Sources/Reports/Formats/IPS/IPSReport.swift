@@ -16,7 +16,12 @@ struct IPSReport: FormatReader {
   /// The metadata object before the body, or nil if there is none.
   let header: JSONValue?
   /// The report's object, or nil if the body is not JSON.
-  let body: JSONValue?
+  private let body: JSONBody?
+
+  private init(header: JSONValue?, body: JSONBody?) {
+    self.header = header
+    self.body = body
+  }
 
   static let formats: [ReportFormat] = [.ips, .jetsam]
 
@@ -28,7 +33,7 @@ struct IPSReport: FormatReader {
       candidate.header != nil || keys.has("usedImages") || keys.has("processByPid") || keys.has("stackshot")
       || keys.has("memoryStatus")
       || keys.has("threads") && (keys.has("bug_type") || keys.has("procName") || keys.has("cpuType"))
-    return isReport ? [IPSReport(header: candidate.header, body: candidate.value)] : nil
+    return isReport ? [IPSReport(header: candidate.header, body: JSONBody(candidate.value))] : nil
   }
 
   static func recognize(inside candidate: JSONCandidate) -> [any FormatReader]? {
@@ -60,16 +65,18 @@ struct IPSReport: FormatReader {
   }
 
   var source: JSONSource? {
-    let parts = [header.map { JSONSource.Part(path: "header", value: $0) }, body.map { JSONSource.Part(value: $0) }]
+    let parts = [header.map { JSONSource.Part(path: "header", value: $0) }, body.map { JSONSource.Part(value: $0.value) }]
     return JSONSource(parts.compactMap { $0 }, dropping: .ips)
   }
 
-  func read(_ known: KnownImages?) -> CrashReport { IPSReader.read(header: header, body: body, known) }
+  var folded: any FormatReader { IPSReport(header: header, body: body?.folded()) }
 
-  func layout(of report: CrashReport) -> TranslatedText? { IPSTranslation.translate(report, header: header, body: body) }
+  func read(_ known: KnownImages?) -> CrashReport { IPSReader.read(header: header, body: body?.value, known) }
+
+  func layout(of report: CrashReport) -> TranslatedText? { IPSTranslation.translate(report, header: header, body: body?.value) }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
-    if let body { JSONAnswerEditor.fill(answers, in: body, wording, &edits, keys: Self.set) }
+    if let body { JSONAnswerEditor.fill(answers, in: body.value, wording, &edits, keys: Self.set) }
   }
 
   private static func set(

@@ -16,13 +16,15 @@ struct KSCrashReport: FormatReader {
   static let marks = ["binary_images", "recrash_report"]
 
   /// The report's object.
-  let body: JSONValue
+  private let body: JSONBody
   /// The report in a string of it, or nil if there is none.
   private let container: KSCrashContainer?
 
-  private init(body: JSONValue) {
+  private init(body: JSONValue) { self.init(body: JSONBody(body), container: KSCrashContainer(body)) }
+
+  private init(body: JSONBody, container: KSCrashContainer?) {
     self.body = body
-    container = KSCrashContainer(body)
+    self.container = container
   }
 
   static let formats: [ReportFormat] = [.kscrash]
@@ -51,14 +53,17 @@ struct KSCrashReport: FormatReader {
 
   var source: JSONSource? {
     let inside = container.map { JSONSource.Part(path: $0.path, value: $0.report) }
-    return JSONSource([JSONSource.Part(value: body)] + (inside.map { [$0] } ?? []), dropping: .ksCrash)
+    return JSONSource([JSONSource.Part(value: body.value)] + (inside.map { [$0] } ?? []), dropping: .ksCrash)
   }
 
-  func read(_ known: KnownImages?) -> CrashReport { KSCrashReader.read(body, container, known) }
+  var folded: any FormatReader { KSCrashReport(body: body.folded(), container: container) }
 
-  func layout(of report: CrashReport) -> TranslatedText? { KSCrashTranslation.translate(report, body) }
+  func read(_ known: KnownImages?) -> CrashReport { KSCrashReader.read(body.value, container, known) }
+
+  func layout(of report: CrashReport) -> TranslatedText? { KSCrashTranslation.translate(report, body.value) }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    let body = body.value
     JSONAnswerEditor.fill(answers, in: body, wording, &edits, keys: KSCrashKeys.set)
     container?.fill(answers, of: body, &edits)
   }
