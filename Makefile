@@ -13,7 +13,7 @@ ROUNDS ?= 20000
 # The cases of the grammar of secrets.
 CASES ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test truth growth redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
+.PHONY: setup setup-tests setup-packages build test truth growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
@@ -37,7 +37,14 @@ dependencies:
 	.ci/check-dependencies
 	.ci/test-check-folders
 
-check: setup-tests lint dependencies test-clients test
+check: setup-tests lint dependencies test-clients count test
+
+# Instructions of fixed runs, counted by valgrind and compared with Benchmarks/counts.json: a slow call is seen on a busy machine, too.
+# UPDATE=--update records them. Takes a minute.
+UPDATE ?=
+count: setup-tests
+	$(SWIFT) build --build-tests $(OPTIMIZED) $(CHECKED)
+	Benchmarks/count.py $(UPDATE)
 
 # The quick tests of clients, of assistants and of continuous integration, and the recorded terminals, with the program that the tests
 # have built. Without the network for Python's packages the clients are skipped.

@@ -25,8 +25,8 @@ package struct BreakpadHeader: Sendable {
 
   /// Reads the beginning of a symbol file. Returns nil if it is none.
   package init?(_ bytes: ByteSlice) {
-    guard let head = try? bytes.slice(at: 0, count: min(bytes.count, Self.extent)) else { return nil }
-    let lines = String(decoding: head.array, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let head = try? bytes.slice(at: 0, count: min(bytes.count, Self.extent)).array, Self.mayBegin(head) else { return nil }
+    let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let first = lines.first, first.hasPrefix(Self.begin) else { return nil }
     let words = first.split(separator: " ", maxSplits: 4)
     guard words.count >= 4, words[3].utf8.allSatisfy({ HexDigits.value(of: $0) < 16 }) else { return nil }

@@ -35,10 +35,11 @@ package final class JSONDocument: Sendable {
   /// What readers took of the document so far, for `JSONValue.unread`.
   let marks = Mutex(JSONMarks())
 
-  /// Scans the first value of `range` (all bytes if nil) in one pass. Takes 16 bytes of memory per value and key.
-  package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+  /// Scans the first value of `range` (all bytes if nil) in one pass. Takes 16 bytes of memory per value and key, and as much again
+  /// while it grows, unless their number is known and given.
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, expecting count: Int? = nil) {
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
-    let scanner = JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound)
+    let scanner = JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound, expecting: count)
     StepCount.count(scanner.end - range.lowerBound)
     self.bytes = bytes
     nodes = scanner.nodes
@@ -50,8 +51,8 @@ package final class JSONDocument: Sendable {
   /// The value, or nil if the text has none.
   package var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
 
-  /// The memory that the positions of the values take, in bytes.
-  package var tapeSize: Int { nodes.count * MemoryLayout<JSONNode>.stride }
+  /// The number of values and keys.
+  package var count: Int { nodes.count }
 
   /// Returns the first violation, or nil if it is outside a range of the input and not at its end. Counts no lines.
   package func firstError(in range: Range<Int>) -> JSONError? {

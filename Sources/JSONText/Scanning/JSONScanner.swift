@@ -29,14 +29,14 @@ struct JSONScanner {
   var commaAt: Int?
 
   /// Scans the first value at or after `start`. `isCareful` uses only the path for irregular text, which gives the same result.
-  init(_ input: Span<UInt8>, from start: Int, isCareful: Bool = false) {
+  init(_ input: Span<UInt8>, from start: Int, expecting count: Int? = nil, isCareful: Bool = false) {
     end = start
     guard input.count < Int(UInt32.max) else {
       flaw = (.tooLarge, start)
       return
     }
     // Pages of it that are not needed are never touched.
-    nodes.reserveCapacity(min((input.count - start) / 12 + 8, 1 << 18))
+    nodes.reserveCapacity(count ?? min((input.count - start) / 12 + 8, 1 << 18))
     repeat {
       if !isCareful { scanRegular(input) }
       if nodes.isEmpty || !open.isEmpty { scanToken(input) }

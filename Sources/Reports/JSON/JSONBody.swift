@@ -5,12 +5,12 @@ import JSONText
 struct JSONBody: Sendable {
   private enum State {
     case scanned(JSONValue)
-    case folded(text: [UInt8], place: Range<Int>)
+    case folded(text: [UInt8], place: Range<Int>, count: Int)
   }
 
   private let state: State
-  /// The size of the tape in bytes from which a body is folded.
-  static let largeTape = 16 << 20
+  /// The number of values and keys from which a body is folded; each takes 16 bytes.
+  static let largest = 1 << 20
 
   init(_ value: JSONValue) { state = .scanned(value) }
 
@@ -20,13 +20,14 @@ struct JSONBody: Sendable {
   var value: JSONValue {
     switch state {
     case .scanned(let value): value
-    case .folded(let text, let place): JSONDocument(text, in: place).root ?? .null
+    case .folded(let text, let place, let count): JSONDocument(text, in: place, expecting: count).root ?? .null
     }
   }
 
-  /// Returns the same without its tape if that has at least `size` bytes and holds nothing else.
-  func folded(from size: Int = largeTape) -> JSONBody {
-    guard case .scanned(let value) = state, value.isRoot, value.document.tapeSize >= size else { return self }
-    return JSONBody(.folded(text: value.document.bytes, place: value.range.lowerBound..<value.document.end))
+  /// Returns the same without its tape if that has at least `count` values and keys and holds nothing else.
+  func folded(from count: Int = largest) -> JSONBody {
+    guard case .scanned(let value) = state, value.isRoot, value.document.count >= count else { return self }
+    let place = value.range.lowerBound..<value.document.end
+    return JSONBody(.folded(text: value.document.bytes, place: place, count: value.document.count))
   }
 }
