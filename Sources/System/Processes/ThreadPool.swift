@@ -48,19 +48,23 @@ package enum ThreadPool {
   /// Calls `body` with the numbers from 0 up to `count` at the same time, on the caller's thread and `count - 1` others, and
   /// waits for all. If the system provides fewer threads, calls `body` with fewer numbers, but always with 0.
   package static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    withoutActuallyEscaping(body) { body in
-      unsafe withUnsafePointer(to: body) { body in
-        let done = Semaphore(value: 0)
-        var started = 0
-        for number in 1..<max(1, count) {
-          guard let worker = worker() else { break }
-          unsafe worker.give(Task(body, number: number, done: done))
-          started += 1
-        }
-        unsafe body.pointee(0)
-        for _ in 0..<started { done.wait() }
-      }
+    // For this call the compiler puts the length of the file's path into the program, that of the path on the build machine even with
+    // -file-prefix-map. With a path of its own, builds in different directories are the same.
+    #sourceLocation(file:"ThreadPool.run",line:54)
+    withoutActuallyEscaping(body) { body in unsafe withUnsafePointer(to: body) { unsafe runAll(count, $0) } }
+    #sourceLocation()
+  }
+
+  private static func runAll(_ count: Int, _ body: UnsafePointer<@Sendable (Int) -> Void>) {
+    let done = Semaphore(value: 0)
+    var started = 0
+    for number in 1..<max(1, count) {
+      guard let worker = worker() else { break }
+      unsafe worker.give(Task(body, number: number, done: done))
+      started += 1
     }
+    unsafe body.pointee(0)
+    for _ in 0..<started { done.wait() }
   }
 
   /// Returns an idle thread, or nil if the system provides no more.
