@@ -1,14 +1,19 @@
-// Calls every C fence of the program and prints what it answers. The same program, compiled for another processor and run there (or by
-// qemu-user), must print the same: sizes, offsets and text that Swift relies on. Differences that are meant are on standard error.
+//   fences ARCHIVE URL      URL/names.zip is there, URL/missing is not
+// Calls every C fence of the program, except for the demangler of the Swift library, and prints what it answers. The same program,
+// compiled for another processor and run there (or by qemu-user), must print the same: sizes, offsets and text that Swift relies on.
+// Differences that are meant are on standard error.
 #include "CArchive.h"
 #include "CCapstone.h"
+#include "CCurl.h"
 #include "CDebuginfod.h"
+#include "CDemangle.h"
 #include "arguments.h"
 #include "build_info.h"
 
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -59,6 +64,36 @@ static void archive(const char *path) {
   symbolicate_archive_close(archive);
 }
 
+static void demangle(void) {
+  int status = 0;
+  char *name = __cxa_demangle("_ZNK4shop8Checkout5totalEi", NULL, NULL, &status);
+  printf("C++: %s, %d\n", name ? name : "none", status);
+  free(name);
+  const char *names[] = {"_ZN4shop8checkout5total17h0123456789abcdefE", "_RNvCs1234_4shop5total",
+                         "_RNqCs4fqI2P2rA04_11utf8_identsu30____7hkackfecea1cbdathfdh9hlq6y", "shop"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char *rust = rust_demangle(names[i], 0);
+    printf("Rust: %s\n", rust ? rust : "none");
+    free(rust);
+  }
+}
+
+// Fetches a file; with `limit`, a part of it is too much.
+static void fetch(const char *url, const char *name, int64_t limit) {
+  char address[512], message[256] = "";
+  snprintf(address, sizeof address, "%s/%s", url, name);
+  FILE *file = tmpfile();
+  if (!file) return;
+  long code = 0;
+  enum symbolicate_http_end end = symbolicate_http_get(address, fileno(file), limit, 10000, &code, message, sizeof message);
+  unsigned long sum = 0, count = 0;
+  rewind(file);
+  for (int byte; (byte = getc(file)) != EOF; count++) sum = sum * 31 + (unsigned)byte;
+  printf("http %s: end %d, status %ld, %lu bytes, sum %lu%s%s\n", name, end, code, end == SYMBOLICATE_HTTP_DONE ? count : 0,
+         end == SYMBOLICATE_HTTP_DONE ? sum : 0, *message ? ", " : "", message);
+  fclose(file);
+}
+
 int main(int argc, char **argv) {
   layout();
   printf("arguments: %d of %d, %s\n", symbolicate_argument_count(), argc,
@@ -73,6 +108,13 @@ int main(int argc, char **argv) {
   printf("archives: %d\n", symbolicate_archive_is_installed());
   if (argc > 1) archive(argv[1]);
   archive("/nonexistent");
+  demangle();
+  printf("http: %d\n", symbolicate_http_is_installed());
+  if (argc > 2) {
+    fetch(argv[2], "names.zip", 1 << 20);
+    fetch(argv[2], "names.zip", 10);
+    fetch(argv[2], "missing", 1 << 20);
+  }
   fprintf(stderr, "char is %s, pages have %ld bytes, libdebuginfod is %s\n", CHAR_MIN < 0 ? "signed" : "unsigned", sysconf(_SC_PAGESIZE),
           symbolicate_debuginfod_is_installed() ? "there" : "not there");
   return 0;
