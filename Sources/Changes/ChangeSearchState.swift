@@ -178,8 +178,7 @@ struct ChangeSearchState {
       for (part, worth) in [(near, target.distance == 0 ? 88 : 71 - target.distance), (lines, 75 - 5 * target.distance)] {
         for change in try repository.commits(changing: part, of: target.path, in: whole)
         where inSpan?.contains(change.commit.hash) ?? true {
-          // What a failure lacks most often is a check that was there.
-          add(change.commit, target, worth: worth + (change.removesCheck ? 7 : 0), to: &ranking)
+          add(change.commit, target, removesCheck: change.removesCheck, worth: worth, to: &ranking)
         }
       }
     }
@@ -194,11 +193,15 @@ struct ChangeSearchState {
     return ranking.commits(files: files, showsAuthors: options.showsAuthors)
   }
 
-  private func add(_ commit: Commit, _ target: Target, worth: Int, to ranking: inout SuspectRanking) {
+  private func add(
+    _ commit: Commit, _ target: Target, removesCheck: Bool = false, worth: Int, to ranking: inout SuspectRanking
+  ) {
     let place = "\(PathText.lastComponent(of: target.path)):\(target.place.line)"
+    // What a failure lacks most often is a check that was there.
+    let worth = worth + (removesCheck ? 7 : 0) - (target.isWhole ? 0 : 12)
     ranking.add(
       commit, target.distance == 0 ? .function : .caller, target.isWhole ? target.place.function : "lines near \(place)",
-      path: target.path, line: target.place.line, worth: target.isWhole ? worth : worth - 12)
+      path: target.path, line: target.place.line, removesCheck: removesCheck, worth: worth)
   }
 
   private mutating func hashes(in span: GitRepository.Span) throws(GitFailure) -> Set<String> {

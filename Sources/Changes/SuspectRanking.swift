@@ -9,6 +9,7 @@ struct SuspectRanking {
     var what: String
     var path: String
     var line: Int?
+    var removesCheck: Bool
     var worth: Int
   }
 
@@ -22,15 +23,20 @@ struct SuspectRanking {
 
   /// Adds a commit that changes something. Of several things, the one with most worth counts.
   mutating func add(
-    _ commit: Commit, _ touch: SuspectCommit.Touch, _ what: String, path: String, line: Int?, worth: Int
+    _ commit: Commit, _ touch: SuspectCommit.Touch, _ what: String, path: String, line: Int?, removesCheck: Bool = false,
+    worth: Int
   ) {
-    let entry = Entry(commit: commit, touch: touch, what: what, path: path, line: line, worth: worth)
+    let entry = Entry(
+      commit: commit, touch: touch, what: what, path: path, line: line, removesCheck: removesCheck, worth: worth)
     guard let known = entries[commit.hash] else {
       order.append(commit.hash)
       entries[commit.hash] = entry
       return
     }
-    if worth > known.worth { entries[commit.hash] = entry }
+    var closest = worth > known.worth ? entry : known
+    // The check may be in a part of the function that is worth less.
+    if entry.what == known.what { closest.removesCheck = entry.removesCheck || known.removesCheck }
+    entries[commit.hash] = closest
   }
 
   /// The hashes of the commits with most worth, which are worth to be looked at.
@@ -41,8 +47,9 @@ struct SuspectRanking {
     sorted(files).prefix(Self.limit).map { entry in
       SuspectCommit(
         hash: entry.commit.hash, date: entry.commit.date, subject: entry.commit.subject,
-        author: showsAuthors ? entry.commit.author : nil, touch: entry.touch, what: entry.what, path: entry.path, line: entry.line
-      )
+        author: showsAuthors ? entry.commit.author : nil, touch: entry.touch, what: entry.what, path: entry.path,
+        line: entry.line,
+        removesCheck: entry.removesCheck)
     }
   }
 

@@ -9,10 +9,12 @@ struct LineChange {
   /// Whether it took a check away: a condition, an assertion, a lock.
   var removesCheck: Bool { checks > 0 }
 
-  /// Reads a line of the patch.
+  /// Reads a line of the patch; comments have no checks.
   mutating func read(_ line: Substring) {
     guard let first = line.first, first == "-" || first == "+" else { return }
-    let words = line.split { !($0.isLetter || $0 == "_" || $0 == "@") }
+    let code = line.dropFirst().drop { $0 == " " || $0 == "\t" }
+    guard !code.hasPrefix("//"), !code.hasPrefix("/*"), !code.hasPrefix("*") else { return }
+    let words = code.split { !($0.isLetter || $0 == "_" || $0 == "@") }
     let count = words.count { Self.checks.contains(String($0)) }
     checks += first == "-" ? count : -count
   }

@@ -30,12 +30,15 @@ package struct SuspectCommit: Hashable, Sendable {
   package var path: String
   /// The line in the last revision with the failure, counted from 1, or nil if none is meant.
   package var line: Int?
+  /// Whether it takes a check away from those lines: a condition, an assertion, a lock.
+  package var removesCheck: Bool
 
   package init(
-    hash: String, date: String, subject: String, author: String?, touch: Touch, what: String, path: String, line: Int?
+    hash: String, date: String, subject: String, author: String?, touch: Touch, what: String, path: String, line: Int?,
+    removesCheck: Bool
   ) {
     (self.hash, self.date, self.subject, self.author) = (hash, date, subject, author)
-    (self.touch, self.what, self.path, self.line) = (touch, what, path, line)
+    (self.touch, self.what, self.path, self.line, self.removesCheck) = (touch, what, path, line, removesCheck)
   }
 
   /// The first ten digits of the hash, for people.

@@ -15,11 +15,11 @@ struct HealthSection {
     page.element("section", ["class": "card health", "id": "health"]) { page in
       page.element("h2", [:], HealthWords.title)
       for sentence in words.sentences { page.element("p", [:], sentence) }
-      table(words.rows(days: 0), to: &page)
+      table(words, days: 0, to: &page)
       if words.rows(days: .max).contains(where: { !$0.day.isEmpty }) {
         page.element("details") { page in
           page.element("summary", [:], "Every day")
-          table(words.rows(days: .max), to: &page)
+          table(words, days: .max, to: &page)
         }
       }
       if let unmatched = words.unmatched { page.element("p", ["class": "hint"], unmatched) }
@@ -27,12 +27,14 @@ struct HealthSection {
     page.line()
   }
 
-  private func table(_ rows: [HealthWords.Row], to page: inout Markup) {
+  private func table(_ words: HealthWords, days: Int, to page: inout Markup) {
+    let rows = words.rows(days: days)
+    let isShown = words.shownColumns(of: rows)
     page.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": HealthWords.title]) { page in
       page.element("table", ["class": "list"]) { page in
         page.element("thead") { page in
           page.element("tr") { page in
-            for (position, name) in HealthWords.columns.enumerated() {
+            for (position, name) in HealthWords.columns.enumerated() where isShown[position] {
               page.element("th", ["scope": "col", "class": (1...4).contains(position) ? "num" : nil], name)
             }
           }
@@ -41,7 +43,7 @@ struct HealthSection {
           for row in rows {
             page.element("tr") { page in
               page.element("th", ["scope": "row"], row.cells[0])
-              for (position, cell) in row.cells.enumerated().dropFirst() {
+              for (position, cell) in row.cells.enumerated().dropFirst() where isShown[position] {
                 page.element("td", ["class": position < 5 ? "num" : nil], cell)
               }
             }

@@ -20,14 +20,15 @@ package struct SuspicionWords: Sendable {
     line(commit.shortHash, commit.date, commit.subject, commit.author)
   }
 
-  /// `touches Checkout.total, in 4.2.0 and not in 4.1.0`.
+  /// `touches Checkout.total, in 4.2.0 and not in 4.1.0`; `removes a check from Checkout.total, in ...`.
   package func reason(_ commit: SuspectCommit) -> String {
+    let touches = commit.removesCheck ? "removes a check from" : "touches"
     let touch =
       switch commit.touch {
       case .line: "changes the blamed line \(commit.what)"
-      case .function, .file: "touches \(commit.what)"
-      case .caller: "touches \(commit.what), on the way to the blamed function"
-      case .callerFile: "touches \(commit.what), with a caller"
+      case .function, .file: "\(touches) \(commit.what)"
+      case .caller: "\(touches) \(commit.what), on the way to the blamed function"
+      case .callerFile: "touches \(commit.what), the file of a caller"
       }
     guard let with = suspicion.with else { return touch }
     return "\(touch), in \(with.version)" + (suspicion.without.map { " and not in \($0.version)" } ?? "")

@@ -6,12 +6,14 @@ enum HealthMarkdown {
   static func lines(_ health: ReleaseHealth?) -> [String] {
     guard let health else { return [] }
     let words = HealthWords(health)
+    let rows = words.rows(days: 0)
+    let isShown = words.shownColumns(of: rows)
+    func line(_ cells: [String]) -> String { "| " + zip(cells, isShown).filter(\.1).map(\.0).joined(separator: " | ") + " |" }
     var lines = [
-      "", "## \(HealthWords.title)", "", "| \(HealthWords.columns.joined(separator: " | ")) |", "|---|---:|---:|---:|---:|---|",
+      "", "## \(HealthWords.title)", "", line(HealthWords.columns), line(["---", "---:", "---:", "---:", "---:", "---"]),
     ]
-    for row in words.rows(days: 0) {
-      let cells = [MarkdownText.code(String(row.version.map { $0 == "|" ? "¦" : $0 }))] + row.cells.dropFirst()
-      lines.append("| \(cells.joined(separator: " | ")) |")
+    for row in rows {
+      lines.append(line([MarkdownText.code(String(row.version.map { $0 == "|" ? "¦" : $0 }))] + row.cells.dropFirst()))
     }
     return lines + (words.unmatched.map { ["", $0 + "."] } ?? [])
   }

@@ -10,7 +10,7 @@ enum HealthText {
     let words = HealthWords(health)
     let rows = words.rows(days: days)
     let columns = [HealthWords.columns] + rows.map(\.cells)
-    let isShown = columns[0].indices.map { column in column == 0 || columns.dropFirst().contains { !$0[column].isEmpty } }
+    let isShown = words.shownColumns(of: rows)
     let widths = columns[0].indices.map { column in columns.map { $0[column].count }.max() ?? 0 }
     let table = columns.enumerated().map { order, cells in
       let isDay = order > 0 && rows[order - 1].version.isEmpty

@@ -40,6 +40,11 @@ package struct HealthWords: Sendable {
     }
   }
 
+  /// Whether each column has a value in these rows; the first one is always shown.
+  package func shownColumns(of rows: [Row]) -> [Bool] {
+    Self.columns.indices.map { column in column == 0 || rows.contains { !$0.cells[column].isEmpty } }
+  }
+
   /// `4.2.0 is worse than 4.1.0: 99.00% (98.76–99.20%) of 8,000 sessions free of crashes, 99.90% (99.83–99.94%) of 12,000 before`.
   package func sentence(_ version: ReleaseHealth.Version) -> String? {
     guard let change = version.change, let previous = version.previous,

@@ -28,6 +28,7 @@ enum JSONSuspicion {
         writer.member("author", commit.author)
         writer.member("touches", commit.touch.rawValue)
         writer.member("what", commit.what)
+        if commit.removesCheck { writer.member("removesCheck", true) }
         writer.member("path", commit.path)
         writer.member("line", commit.line)
         writer.member("reason", words.reason(commit))

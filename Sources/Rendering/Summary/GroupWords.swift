@@ -86,8 +86,12 @@ package struct GroupWords: Sendable {
   /// What a repository says about the group; nil if none was asked.
   package var suspicion: SuspicionWords? { summary.suspicions[group.group].map(SuspicionWords.init) }
 
-  /// `suspect: 1a2b3c4d5e 2026-11-10 Round totals down: touches Checkout.total, in 4.2.0 and not in 4.1.0`; nil without one.
-  package var suspect: String? { suspicion?.commits.first.map { "suspect: \($0)" } }
+  /// `suspect: 1a2b3c4d5e 2026-11-10 Round totals down: touches Checkout.total, in 4.2.0 and not in 4.1.0`, or `suspect: none: ` and why;
+  /// nil if no repository was asked.
+  package var suspect: String? {
+    guard let suspicion else { return nil }
+    return (suspicion.commits.first ?? suspicion.problem.map { "none: \($0)" }).map { "suspect: \($0)" }
+  }
 
   /// `owners: @shop/checkout`; nil without any.
   package var owners: String? { suspicion?.owners.map { "owners: \($0)" } }

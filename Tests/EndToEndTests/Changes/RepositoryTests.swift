@@ -8,7 +8,7 @@ import Testing
     try Symbolicate.run(arguments + [shop.report, "--git", shop.path])
   }
 
-  private static let reason = "touches Checkout.total(of:), in 1.3.0 (130) and not in v1.2.0"
+  private static let reason = "removes a check from Checkout.total(of:), in 1.3.0 (130) and not in v1.2.0"
 
   @Test(arguments: ["text", "markdown", "brief", "html", "json", "side-by-side"]) func reportsNameSuspects(_ format: String)
     throws
@@ -64,7 +64,7 @@ import Testing
     let input = Array((lines.joined(separator: "\n") + "\n").utf8)
     let run = try Symbolicate.run(["mcp", "--allow", shop.folder.path, "--git", shop.path], input: input)
     let answers = run.stdout.split(separator: "\n").filter {
-      $0.contains("Drop the check") && $0.contains("touches Checkout.total")
+      $0.contains("Drop the check") && $0.contains("removes a check from Checkout.total")
     }
     #expect(answers.count == 2, "\(run.stdout) \(run.stderr)")
   }
@@ -76,6 +76,11 @@ import Testing
     #expect(
       try Self.run(shop, ["-f", "brief"]).stdout.contains(
         "Suspect: none: no tag for version 1.3.0 (130); --revision 1.3.0=REV names"))
+    for format in ["text", "markdown"] {
+      let words = try Self.run(shop, ["summarize", "-f", format]).stdout.split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      #expect(words.contains("suspect: none: no tag for version 1.3.0 (130); --revision 1.3.0=REV names"), "\(words)")
+    }
     for version in ["1.3.0", "130", "1.3.0 (130)"] {
       let named = try Self.run(shop, ["-f", "brief", "--revision", "\(version)=main"]).stdout
       #expect(named.contains("Suspect: ") && named.contains("Drop the check"), "\(named)")
