@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes docs/pictures/*.txt: what terminals of 80 and 200 columns show of the commands of the demo's fixtures.
+"""Writes docs/pictures/*.txt: what terminals of 80 and 200 columns show of the commands of the demo's fixtures, and what docs/tour.sh prints.
 
     docs/transcripts.py [--check] [SYMBOLICATE]
 
 Each command runs on a pseudo terminal of its own. With --check nothing is written, and a difference is a failure.
 """
-import fcntl, os, pty, re, shutil, struct, sys, tempfile, termios
+import fcntl, os, pty, re, shutil, struct, subprocess, sys, tempfile, termios
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 PICTURES = os.path.join(ROOT, "docs/pictures")
@@ -61,11 +61,24 @@ def transcripts(program):
                 yield f"{name}-{columns}.txt", "\n".join(["$ " + command.replace(" --progress never", "")] + shown) + "\n"
 
 
+def tour(program):
+    """From the crash to the commit, and the health of a release."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(f"{folder}/bin")
+        os.symlink(program, f"{folder}/bin/symbolicate")
+        words = [os.path.join(ROOT, "docs/tour.sh"), f"{folder}/tour", os.path.join(ROOT, "Fixtures")]
+        environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}
+        return subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=True).stdout.decode()
+
+
 def main():
     arguments = [word for word in sys.argv[1:] if word != "--check"]
     program = os.path.realpath(arguments[0] if arguments else os.path.join(ROOT, ".build/release/symbolicate"))
     differing = []
-    for name, text in transcripts(program):
+    shown = list(transcripts(program))
+    if shutil.which("git"):
+        shown.append(("tour.txt", tour(program)))
+    for name, text in shown:
         path = os.path.join(PICTURES, name)
         if "--check" not in sys.argv:
             with open(path, "w", encoding="utf-8") as file:
