@@ -214,8 +214,8 @@ REPOSITORY ?= .build/apt
 apt-repository: setup-packages
 	Packaging/apt-repository '$(REPOSITORY)'
 
-# Builds the archive of this commit twice, in different directories, and compares the bytes.
-reproduce: setup-packages
+# Builds the packages of this commit twice, in different directories, and compares the bytes.
+reproduce: dist deb
 	SWIFT='$(SWIFT)' Packaging/reproduce
 
 # The C fences compiled for aarch64 and run by qemu-user, with pages of 4, 16 and 64 KB, against what they answer here.

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(os.environ["SYMBOLICATE"]).resolve()
@@ -118,10 +119,41 @@ def test_recipes(release):
     checked("nix-instantiate", "--parse", release / "recipes/flake.nix")
 
 
-def test_architectures():
-    """The action of GitHub takes the archive of the runner's processor."""
-    action = (ROOT / "action.yml").read_text()
-    assert "linux-$(uname -m).tar.zst" in action
+# `gh release download ... --pattern PATTERN`, of the release in $RELEASE.
+GH = """#!/usr/bin/env bash
+while [ $# -gt 0 ]; do
+  [ "$1" != --pattern ] || cp "$RELEASE"/$2 .
+  shift
+done
+"""
+
+
+def test_architectures(folder, release):
+    """The action of GitHub installs the archive of the runner's processor, which `uname -m` names."""
+    step = (ROOT / "action.yml").read_text().split("- name: Install symbolicate", 1)[1].split("- name:", 1)[0]
+    script = textwrap.dedent(step.split("run: |\n", 1)[1])
+    commands = folder / "commands"
+    commands.mkdir()
+    (commands / "gh").write_text(GH)
+    (commands / "uname").write_text("#!/bin/sh\necho other\n")
+    for name in ("gh", "uname"):
+        (commands / name).chmod(0o755)
+    for machine in ("other", platform.machine()):
+        runner = folder / f"runner {machine}"
+        runner.mkdir()
+        environment = {
+            "PATH": f"{commands}:/usr/bin:/bin", "RUNNER_TEMP": str(runner), "RELEASE": str(release), "REPOSITORY": "shop/symbolicate",
+            "GITHUB_PATH": str(runner / "path"), "HOME": str(runner),
+        }
+        if machine == "other":
+            # The sum is right, and the file is no archive.
+            refused = run("bash", "-c", script, status=2, env=environment)
+            assert "linux-other.tar.zst: OK" in refused and not (runner / "path").exists(), refused
+            (commands / "uname").unlink()
+        else:
+            assert "symbolicate " + version() in run("bash", "-c", script, env=environment)
+            assert (runner / "path").read_text().strip() == str(runner / "symbolicate/bin")
+        assert [path.name for path in (runner / "symbolicate").glob("*.zst")] == [f"symbolicate-{version()}-linux-{machine}.tar.zst"]
     print("   action.yml: ok")
 
 
@@ -135,7 +167,7 @@ def main():
         test_bitrise(folder, release)
         test_fastlane(folder)
         test_recipes(release)
-        test_architectures()
+        test_architectures(folder, release)
         if shutil.which("apt-ftparchive"):
             print(run(ROOT / "Packaging/test-apt-repository"), end="")
     print("recipes: ok")
