@@ -1,15 +1,16 @@
 internal import Bytes
 internal import SymbolModel
+internal import Synchronization
 internal import System
 
-/// Which servers and commands did not have an ID, remembered in the user's cache for an hour: a file each, whose time counts.
-struct MissMemory: Sendable {
+/// Which servers and commands did not have an ID, remembered in the user's cache for an hour: a file each, whose time counts. Old files
+/// are removed once in a run.
+final class MissMemory: Sendable {
   private let folder: String?
+  private let isTidy = Mutex(false)
 
   /// How long an answer counts, in nanoseconds.
   private static let age: Int64 = 3_600_000_000_000
-  /// The number of files from which on old ones are removed.
-  private static let many = 4_000
 
   /// Keeps the answers in the user's cache for this program, or nothing without one.
   init(cacheFolder: String?) { folder = cacheFolder.map { Path.join($0, "misses") } }
@@ -25,10 +26,14 @@ struct MissMemory: Sendable {
     guard let folder else { return }
     _ = try? FileSystem.makeDirectories(folder)
     _ = try? FileSystem.replace(Path.join(folder, Self.name(id, source)), with: [])
-    let names = (try? FileSystem.names(in: folder)) ?? []
-    guard names.count > Self.many else { return }
-    for path in names.map({ Path.join(folder, $0) }) where Clock.now - (FileSystem.status(path)?.modified ?? 0) > Self.age {
-      FileSystem.remove(path)
+    if isTidy.withLock({ isTidy in
+      defer { isTidy = true }; return isTidy
+    }) {
+      return
+    }
+    for name in (try? FileSystem.names(in: folder)) ?? [] {
+      let path = Path.join(folder, name)
+      if Clock.now - (FileSystem.status(path)?.modified ?? 0) > Self.age { FileSystem.remove(path) }
     }
   }
 

@@ -73,6 +73,25 @@ import Testing
     for _ in 0..<2 { #expect(try run("exit 3 #").stderr.contains("--fetch-command: \(Self.id): exit status 3")) }
   }
 
+  /// However many IDs are missing, the directory of answers is listed once, and answers that no longer count are removed.
+  @Test(.traces) func whatIsMissingIsNotedInProportion() throws {
+    try folder.write("", to: "cache/symbolicate/misses/0123456789abcdef")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date() - 3700], ofItemAtPath: folder.path + "/cache/symbolicate/misses/0123456789abcdef")
+    let run = try ToolRun.of(
+      "/usr/bin/strace",
+      ["-f", "-e", "trace=openat", "-o", "trace", Symbolicate.path, SymbolServerTests.report, "-q", "--fetch-command", "true"],
+      environment: ["XDG_CACHE_HOME": folder.path + "/cache", "SYMBOLICATE_STORE": folder.path + "/store"], directory: folder.path
+    )
+    let listed = (folder.text("trace") ?? "").split(separator: "\n").count {
+      $0.contains("misses\"") && $0.contains("O_DIRECTORY")
+    }
+    let kept = folder.files.filter { $0.hasPrefix("cache/symbolicate/misses/") }
+    #expect(run.status == 4 || run.status == 0, "\(run.stderr)")
+    // Twice: it is opened once more to be read.
+    #expect(listed <= 2 && kept.count > 4 && !kept.contains { $0.hasSuffix("0123456789abcdef") }, "\(listed) \(kept)")
+  }
+
   /// Names come from reports: they are arguments, not commands, options or paths.
   @Test func namesOfReportsAreNoCommands() throws {
     let text = try FixtureFolder.text("Reports/apple-text/ios-arm64/Shop.crash")
