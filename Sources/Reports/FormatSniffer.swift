@@ -95,6 +95,8 @@ enum FormatSniffer {
     if bytes[start...].starts(with: "MDMP".utf8) {
       return "a minidump; give it to minidump-stackwalk --json, and its output to symbolicate"
     }
+    // The first byte may count as a blank.
+    if TombstoneBinary.begins(bytes[...]) { return TombstoneBinary.advice }
     if bytes[start...].starts(with: "bplist".utf8) { return "a binary property list" }
     if bytes[start...].starts(with: "<?xml".utf8) { return "XML" }
     if BitcodeSymbolMap.begins(bytes[start...]) { return BitcodeSymbolMap.explanation }

@@ -22,6 +22,12 @@ struct MinidumpTableReport: FormatReader {
   func layout(of report: CrashReport) -> TranslatedText? { nil }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    let threads = answers.report.threads
+    if onlyCrashed, threads.contains(where: \.crashed) {
+      for frame in threads.filter({ !$0.crashed }).flatMap({ answers.report.frames[$0.frames] }) {
+        edits.replace(frame.sourceRange.lowerBound..<min(frame.sourceRange.upperBound + 1, bytes.count), with: [])
+      }
+    }
     for (position, (frame, resolution)) in zip(answers.report.frames, answers.resolutions).enumerated() {
       guard resolution.basis == .line || resolution.basis == .symbol, wording.lines(of: position) != nil else { continue }
       var fields = Self.fields(bytes, frame.replaceableRange).map { TextScan.text(bytes, $0) }

@@ -11,6 +11,8 @@ struct TombstoneReader: Sendable {
   private(set) var slots: [LogSlot] = []
   /// The positions of the lines that belong to the report.
   private(set) var lines: [Int] = []
+  /// The positions of the lines about other threads than the crashed one, blank ones between them included.
+  private(set) var otherThreads: [Int] = []
   /// The line above the frames of the crashed thread.
   private(set) var crashedTitle: Int?
   private var header = TombstoneHeader()
@@ -19,6 +21,8 @@ struct TombstoneReader: Sendable {
   private var others = TombstoneSections()
   private var registers: [Register] = []
   private var isThreadOpen = false
+  /// Whether the lines are about another thread than the crashed one.
+  private var isOtherThread = false
   /// Whether the lines are those of the memory map.
   private var isMap = false
   /// Whether the next lines belong to a section that no rule reads.
@@ -66,6 +70,12 @@ struct TombstoneReader: Sendable {
 
   /// Takes a line. Returns false if it does not belong to the report.
   private mutating func take(_ content: Range<Int>, at position: Int, isLogged: Bool) -> Bool {
+    guard takeLine(content, at: position, isLogged: isLogged) else { return false }
+    if isOtherThread, strays == 0 { otherThreads.append(position) }
+    return true
+  }
+
+  private mutating func takeLine(_ content: Range<Int>, at position: Int, isLogged: Bool) -> Bool {
     let bytes = log.text
     guard !startsAnother(content) else { return false }
     if let frame = TombstoneFrameLine(bytes, content) {
@@ -125,16 +135,17 @@ struct TombstoneReader: Sendable {
       || TextScan.hasPrefix(bytes, text, "backtrace:")
     {
       (isMap, isSection) = (false, false)
-      if TextScan.hasPrefix(bytes, text, "---") { isThreadOpen = false }
+      if TextScan.hasPrefix(bytes, text, "---") { (isThreadOpen, isOtherThread) = (false, header.thread != nil) }
       return true
     }
     if DartHeader.isBanner(bytes, content) { return true }
     if TextScan.hasPrefix(bytes, text, "memory map") {
-      (isMap, isSection) = (true, false)
+      (isMap, isSection, isOtherThread) = (true, false, false)
       return true
     }
     if TombstoneHeader.isThread(bytes, content) {
       (isThreadOpen, registers, isMap, isSection) = (false, [], false, false)
+      isOtherThread = isOtherThread || !report.threads.isEmpty
       crashedTitle = crashedTitle ?? position
     }
     return !isSection && !isMap && header.take(bytes, content)
@@ -145,7 +156,7 @@ struct TombstoneReader: Sendable {
     let words = TextScan.text(log.text, text)
     if words.hasSuffix(":") || words.hasPrefix("---------") {
       others.open(words.hasSuffix(":") ? String(words.dropLast()) : words)
-      (isSection, isMap) = (true, false)
+      (isSection, isMap, isOtherThread) = (true, false, false)
     } else {
       if !isSection { others.close() }
       others.add(words, number: log.lines[position].number)

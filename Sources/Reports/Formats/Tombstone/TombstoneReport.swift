@@ -26,6 +26,7 @@ struct TombstoneReport: FormatReader {
   func layout(of report: CrashReport) -> TranslatedText? { nil }
 
   func edit(_ answers: SymbolicatedReport, _ wording: any FrameWording, onlyCrashed: Bool, _ edits: inout ByteEdits) {
+    if onlyCrashed { LogEditor.omit(reader.otherThreads, of: reader.log, &edits) }
     LogEditor.fill(
       reader.slots, of: reader.log, reader.report, crashedTitle: reader.crashedTitle, wording, &edits, words: Self.inParentheses)
   }

@@ -125,6 +125,28 @@ enum LogEditor {
     edits.replace(place..<place, with: text)
   }
 
+  /// Plans to leave lines out, given by their positions in ascending order. The elements of an array stay.
+  static func omit(_ positions: [Int], of log: LogText, _ edits: inout ByteEdits) {
+    var first = 0
+    while first < positions.count {
+      var last = first
+      while last + 1 < positions.count, positions[last + 1] == positions[last] + 1,
+        log.lines[positions[last + 1]].level == log.lines[positions[first]].level
+      {
+        last += 1
+      }
+      if let start = line(positions[first], log), let end = line(positions[last], log), !start.isElement {
+        let next = line(positions[last] + 1, log).flatMap {
+          $0.level == end.level && (end.level == 0 || $0.followsInString) ? $0 : nil
+        }
+        let lower = log.origin(start.range).lowerBound
+        let upper = next.map { log.origin($0.range).lowerBound } ?? log.origin(end.range).upperBound
+        edits.replace(lower..<max(lower, upper), with: [])
+      }
+      first = last + 1
+    }
+  }
+
   private static func line(_ position: Int, _ log: LogText) -> LogLine? {
     log.lines.indices.contains(position) ? log.lines[position] : nil
   }
