@@ -12,6 +12,12 @@ dart() {
         -e 's|producer: "[^"]*"|producer: "Dart 3.12.0 (stable)"|' "$1.ll" > "$1.dart.ll"
 }
 
+# artificial NAME: makes Ledger.post a function that the compiler, Dart's, made up.
+artificial() {
+    sed -i -E 's/(DICompileUnit\(language: DW_LANG_C[0-9]*, file: ![0-9]+,)/\1 producer: "Dart 3.12.0 (stable)",/' "$1.dart.ll"
+    sed -i -E '/name: "Ledger\.post"/s/ flags: (DIFlagPrototyped)?/ flags: DIFlagArtificial | \1/; s/ \| ,/,/' "$1.dart.ll"
+}
+
 # objects VARIANT TARGET SNAPSHOT [FLAGS...]: the code after the symbols of its sections
 objects() {
     local variant=$1 target=$2 snapshot=$3 name
@@ -20,7 +26,8 @@ objects() {
     for name in cart main; do
         (cd src && clang-19 "${COMMON_FLAGS[@]}" -ffreestanding -target "$target" -g "$@" -S -emit-llvm \
             -x c "$name.dart" -o "../obj/$variant/$name.ll")
-        (cd "obj/$variant" && dart "$name" && clang-19 -target "$target" "$@" -c "$name.dart.ll" -o "$name.o")
+        (cd "obj/$variant" && dart "$name" && if [ "$variant" = android-artificial-arm64 ]; then artificial "$name"; fi \
+            && clang-19 -target "$target" "$@" -c "$name.dart.ll" -o "$name.o")
     done
     printf '.text\n.p2align 6\n.globl _kDartVmSnapshotInstructions\n_kDartVmSnapshotInstructions:\n.fill 48,4,0xd503201f\n' > "obj/$variant/snapshot.s"
     printf '.p2align 6\n.globl %s\n%s:\n.fill 16,4,0xd503201f\n' "$snapshot" "$snapshot" >> "obj/$variant/snapshot.s"
@@ -38,9 +45,9 @@ echo '{ global: _kDart*; local: *; };' > exports
 order() { printf "obj/$1/%s.o " snapshot cart main; }
 
 # Android, up to Dart 3.12 and from 3.13 on, where one section holds all code.
-for variant in android-arm64 android313-arm64; do
+for variant in android-arm64 android313-arm64 android-artificial-arm64; do
     symbol=_kDartIsolateSnapshotInstructions
-    [ $variant = android-arm64 ] || symbol=_kDartSnapshotText
+    [ $variant != android313-arm64 ] || symbol=_kDartSnapshotText
     objects $variant aarch64-linux-gnu $symbol -fPIC -gdwarf-4
     mkdir -p out/$variant
     ld.lld-19 -shared --version-script=exports -z max-page-size=4096 --build-id=md5 -soname libapp.so -o out/$variant/libapp.so $(order $variant)

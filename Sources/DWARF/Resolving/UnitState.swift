@@ -7,6 +7,8 @@ final class UnitState {
   let names: FunctionNameReader
   let files: LineFiles
   private let isSplit: Bool
+  /// Whether Dart's compiler made the unit, once that was asked.
+  private var isDart: Bool?
 
   /// Creates the state.
   init(_ tables: UnitTables, context: UnitContext, names: FunctionNameReader, files: LineFiles, isSplit: Bool) {
@@ -32,9 +34,11 @@ final class UnitState {
       } else {
         let call = call(at: entry)
         frame.function = names.function(at: call.origin ?? entry, qualified: options.qualifiedNames)
+        let isHidden = frame.function.map(isHidden) ?? false
         place = DWARFFrame(
           file: files.path(at: Int(call.file)), line: call.line == 0 ? nil : call.line,
           column: call.column == 0 ? nil : call.column)
+        if isHidden { continue }
       }
       frames.append(frame)
     }
@@ -51,6 +55,7 @@ final class UnitState {
     flat.functionRanges = scopes.functions.filter { !$0.isCall }.map { $0.low..<$0.high }
     var positions: [Int: Int32] = [:]
     var open: [Int] = []
+    var hidden: Set<Int32> = []
     for (position, scope) in scopes.scopes.enumerated() {
       while let last = open.last, Int(scopes.scopes[last].end) <= position { open.removeLast() }
       let call = call(at: scope.entry)
@@ -62,8 +67,27 @@ final class UnitState {
           names: names, parent: scope.isFunction ? -1 : Int32(truncatingIfNeeded: open.last ?? -1), callFile: call.file,
           callLine: call.line, callColumn: call.column))
       open.append(position)
+      if !scope.isFunction, case .function(let function) = flat.names[Int(names)], isHidden(function) {
+        hidden.insert(Int32(truncatingIfNeeded: position))
+      }
     }
+    if !hidden.isEmpty { flat.hide(hidden) }
     return flat
+  }
+
+  /// Returns whether inlined calls of a function are passed over: Dart's own decoder does not show what its compiler made up. In other
+  /// languages such functions have code that people wrote, or explain how a call came about.
+  private func isHidden(_ function: DWARFFunction) -> Bool {
+    guard function.isArtificial else { return false }
+    if let isDart { return isDart }
+    var producer: String?
+    context.forEachAttribute(ofEntryAt: context.unit.firstEntry) { attribute, value in
+      if attribute == Attribute.producer { producer = context.text(value) }
+      return producer == nil
+    }
+    let answer = producer?.hasPrefix("Dart") ?? false
+    isDart = answer
+    return answer
   }
 
   /// Returns the name of a function. Split units have separate string sections: their offsets do not identify names.

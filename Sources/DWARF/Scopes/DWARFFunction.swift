@@ -7,11 +7,14 @@ package final class DWARFFunction: Sendable {
   package let name: String?
   /// The namespaces and types around the function, outermost first, or empty if there is a linkage name.
   package let scopes: [String]
+  /// Whether the compiler made it up (`DW_AT_artificial`).
+  package let isArtificial: Bool
 
   /// Creates a function; nil and empty mean unknown.
-  package init(linkageName: String?, name: String?, scopes: [String]) {
+  package init(linkageName: String?, name: String?, scopes: [String], isArtificial: Bool = false) {
     self.linkageName = linkageName
     self.name = name
     self.scopes = scopes
+    self.isArtificial = isArtificial
   }
 }

@@ -50,6 +50,24 @@ package struct FlatUnit: Sendable {
   /// The section that offsets of names refer to.
   let context: UnitContext
 
+  /// Passes over inlined calls: their code counts as the place of the call in the scope around them.
+  mutating func hide(_ hidden: Set<Int32>) {
+    for position in segments.indices {
+      while hidden.contains(segments[position].scope) {
+        let call = scopes[Int(segments[position].scope)]
+        (segments[position].scope, segments[position].file) = (call.parent, call.callFile)
+        (segments[position].line, segments[position].column) = (call.callLine, call.callColumn)
+      }
+    }
+    for position in scopes.indices {
+      while hidden.contains(scopes[position].parent) {
+        let call = scopes[Int(scopes[position].parent)]
+        (scopes[position].parent, scopes[position].callFile) = (call.parent, call.callFile)
+        (scopes[position].callLine, scopes[position].callColumn) = (call.callLine, call.callColumn)
+      }
+    }
+  }
+
   /// Returns the string at the offset of a function.
   package func text(at place: Int) -> String? { context.str.text(at: place) }
 

@@ -6,6 +6,7 @@ private struct FunctionNames {
   var name: String?
   /// The entry that `name` comes from, or nil if it is in the alternate file.
   var nameEntry: Int?
+  var isArtificial = false
 }
 
 /// Reads the names of functions, following `DW_AT_abstract_origin` and `DW_AT_specification` across units and into the
@@ -43,7 +44,8 @@ final class FunctionNameReader {
     var budget = Self.maxEntries
     let found = names(at: offset, &budget)
     let scopes = qualified && found.linkage == nil ? found.nameEntry.map { self.scopes(around: $0) } : nil
-    let function = DWARFFunction(linkageName: found.linkage, name: found.name, scopes: scopes ?? [])
+    let function = DWARFFunction(
+      linkageName: found.linkage, name: found.name, scopes: scopes ?? [], isArtificial: found.isArtificial)
     functions[offset] = function
     return function
   }
@@ -80,6 +82,7 @@ final class FunctionNameReader {
       case Attribute.linkageName, Attribute.mipsLinkageName: found.linkage = found.linkage ?? context.text(value)
       case Attribute.name: found.name = context.text(value)
       case Attribute.abstractOrigin, Attribute.specification: origins.append(value)
+      case Attribute.artificial: found.isArtificial = true
       default: break
       }
       return true
@@ -88,6 +91,7 @@ final class FunctionNameReader {
     for origin in origins where found.linkage == nil || found.name == nil {
       let inherited = names(of: origin, &budget)
       found.linkage = found.linkage ?? inherited.linkage
+      found.isArtificial = found.isArtificial || inherited.isArtificial
       if found.name == nil { (found.name, found.nameEntry) = (inherited.name, inherited.nameEntry) }
     }
     return found

@@ -8,7 +8,9 @@ enum Attribute {
   static let highPC: UInt16 = 0x12
   static let language: UInt16 = 0x13
   static let compDir: UInt16 = 0x1b
+  static let producer: UInt16 = 0x25
   static let abstractOrigin: UInt16 = 0x31
+  static let artificial: UInt16 = 0x34
   static let dataMemberLocation: UInt16 = 0x38
   static let frameBase: UInt16 = 0x40
   static let specification: UInt16 = 0x47

@@ -36,6 +36,23 @@ import Testing
     for name in Self.names { #expect(run.stdout.contains(name), "\(run.stdout)") }
   }
 
+  /// Dart's own decoder does not show functions that its compiler made up; their code counts as the call of them.
+  @Test(arguments: ["live", "index"]) func functionsThatTheCompilerMadeUpAreNotShown(mode: String) throws {
+    let folder = try TemporaryFolder()
+    func lookup(_ name: String) throws -> String {
+      let file = FixtureFolder.path("Binaries/dart/out/\(name)/app.\(name).symbols")
+      let path = try folder.copy(file, to: name + ".symbols")
+      if mode == "index" { #expect(try Symbolicate.run(["index", path], environment: cache).status == 0) }
+      return try Symbolicate.run(
+        ["lookup", path, "148f"] + (mode == "index" ? [] : ["--no-index"]), environment: cache
+      ).stdout
+    }
+    let cache: [String: String?] = ["XDG_CACHE_HOME": folder.path + "/cache"]
+    #expect(
+      try lookup("android-arm64") == "Ledger.post\npackage:shop/cart.dart:11:10\nCart.checkout\npackage:shop/cart.dart:15:16\n\n")
+    #expect(try lookup("android-artificial-arm64") == "Cart.checkout\npackage:shop/cart.dart:15:16\n\n")
+  }
+
   @Test func theAdviceForAMissingFileIsThatForFlutter() throws {
     let run = try Symbolicate.run([FixtureFolder.path("Reports/dart/logcat/flutter.log")])
     #expect(run.stderr.contains("flutter build --split-debug-info=DIR") && !run.stderr.contains("dSYM"))
