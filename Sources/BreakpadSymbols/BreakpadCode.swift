@@ -23,6 +23,8 @@ package struct BreakpadCode: Sendable {
     package var file: UInt32?
     /// The line; 0 for none.
     package var line: UInt32
+    /// The position of the last segment before that has a line and the same scope; -1 for none.
+    var earlier: Int
   }
 
   /// The scopes, each after the one around it; the first is the function.
@@ -72,6 +74,7 @@ package struct BreakpadCode: Sendable {
       var start = function.records.lowerBound
       while start < function.records.upperBound {
         let end = ByteSearch.lineEnd(in: text, from: start, to: function.records.upperBound)
+        StepCount.count(end - start)
         if end > start { read(start, end, of: text, table) }
         start = end + 1
       }
@@ -145,11 +148,14 @@ package struct BreakpadCode: Sendable {
     for call in levels.joined() { starts += [call.start, call.end] }
     starts.sort()
     var last: UInt64?
+    var lined: [Int: Int] = [:]
     for start in starts where range.contains(start) && start != last {
       last = start
       let line = Self.line(at: start, in: lines)
+      let scope = scope(at: start)
       segments.append(
-        Segment(start: start, scope: scope(at: start), file: line.map(\.file), line: line?.line ?? 0))
+        Segment(start: start, scope: scope, file: line.map(\.file), line: line?.line ?? 0, earlier: lined[scope] ?? -1))
+      if let line, line.line > 0 { lined[scope] = segments.count - 1 }
     }
   }
 
@@ -157,6 +163,7 @@ package struct BreakpadCode: Sendable {
   private mutating func scope(at address: UInt64) -> Int {
     var scope = 0
     for calls in levels {
+      StepCount.count()
       guard let call = Self.call(at: address, in: calls) else { break }
       let branch = Branch(scope: scope, record: call.record)
       if let known = branches[branch] {
@@ -186,7 +193,7 @@ package struct BreakpadCode: Sendable {
 
   /// Returns the last segment before another one that has a line and the same scope, or nil if there is none.
   package func earlierSegment(before position: Int) -> Segment? {
-    let scope = segments[position].scope
-    return segments[..<position].last { $0.scope == scope && $0.line > 0 }
+    let earlier = segments[position].earlier
+    return earlier >= 0 ? segments[earlier] : nil
   }
 }

@@ -55,6 +55,7 @@ package struct BreakpadTable: Sendable {
       while start < text.count {
         let end = ByteSearch.lineEnd(in: text, from: start)
         number += 1
+        StepCount.count(end - start)
         if end > start, !read(start, end, of: text), damage == nil { damage = "its line \(number) is no complete record" }
         start = end + 1
         if end < text.count, text[end] == UInt8(ascii: "\r"), start < text.count, text[start] == UInt8(ascii: "\n") { start += 1 }

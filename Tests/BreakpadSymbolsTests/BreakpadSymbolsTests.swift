@@ -137,6 +137,40 @@ import Testing
     }
   }
 
+  /// What grows in a file: functions, lines of one, calls beside each other and inside each other, public symbols, names.
+  static let growing: [(String, @Sendable (Int) -> String)] = [
+    ("functions", { "FUNC \(hex($0 * 16)) 10 0 f\($0)\n\(hex($0 * 16)) 10 \($0) 0\n" }),
+    ("lines", { ($0 == 0 ? "FUNC 0 ffffff 0 f\n" : "") + "\(hex($0 * 4)) 4 \($0 % 2) 0\n" }),
+    ("calls", { ($0 == 0 ? "FUNC 0 ffffff 0 f\n" : "") + "INLINE 0 \($0) 0 1 \(hex($0 * 4)) 4\n" }),
+    ("depth", { ($0 == 0 ? "FUNC 0 ffffff 0 f\n" : "") + "INLINE \($0 % 8) \($0) 0 1 \(hex($0)) 8000\n" }),
+    ("ranges", { $0 == 0 ? "FUNC 0 ffffff 0 f\nINLINE 0 1 0 1" : " \(hex($0 * 8)) 4" }),
+    ("one place", { ($0 == 0 ? "FUNC 0 ffffff 0 f\n" : "") + "INLINE 0 \($0) 0 1 10 4\n10 4 \($0) 0\n" }),
+    ("public symbols", { "PUBLIC \(hex($0 * 16)) 0 f\($0)\n" }), ("origins", { "INLINE_ORIGIN \($0) f\n" }),
+
+  ]
+
+  private static func hex(_ number: Int) -> String { String(number, radix: 16) }
+
+  /// The work for a file and for one address in each of its functions grows with its length.
+  @Test(arguments: growing.indices) func stepsGrowWithTheLength(index: Int) {
+    let (name, unit) = Self.growing[index]
+    var last: Int?
+    for count in [500, 1000, 2000, 4000, 8000] {
+      let text = "MODULE mac arm64 4C4C44A955553144A146005A60474DE40 Shop\nFILE 0 a.c\n" + (0..<count).map(unit).joined() + "\n"
+      let bytes = ByteSlice(Array(text.utf8))
+      let steps = StepCount(limit: .max) {}
+      steps.during {
+        let symbols = BreakpadSymbols(bytes)
+        symbols.forEachFunction { _, code in
+          for position in code.segments.indices { _ = code.earlierSegment(before: position) }
+        }
+      }
+      if let last { #expect(steps.total < last * 5 / 2 + 4000, "\(name): \(count) after \(last)") }
+      last = steps.total
+    }
+    #expect((last ?? 0) > 8000, "\(name)")
+  }
+
   @Test(arguments: [
     ("mac arm64 4C4C44A955553144A146005A60474DE40", "", ["4C4C44A9-5555-3144-A146-005A60474DE4"]),
     ("Mac x86_64 4C4C44A955553144A146005A60474DE41", "INFO CODE_ID 00\n", ["4C4C44A9-5555-3144-A146-005A60474DE4"]),
