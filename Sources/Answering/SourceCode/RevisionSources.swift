@@ -5,6 +5,7 @@ internal import CrashModel
 final class RevisionSources {
   private let options: SourceRepository
   private let repository: Result<GitRepository, GitFailure>
+  private var reader: GitFileReader?
   private var commits: [String: String?] = [:]
   private var files: [String: Result<Set<String>, GitFailure>] = [:]
 
@@ -43,16 +44,18 @@ final class RevisionSources {
       guard files.contains(relative) else { continue }
       return BuiltSource(
         key: "\(options.folder)\0\(commit)\0\(relative)", path: "\(relative)@\(commit.prefix(12))", relativePath: relative
-      ) {
-        () throws(SourceText.Refusal) in
-        do throws(GitFailure) {
-          return try self.repository.get().contents(of: relative, in: commit)
-        } catch {
-          throw SourceText.Refusal(reason: error.reason)
-        }
-      }
+      ) { () throws(SourceText.Refusal) in try self.contents(of: relative, in: commit) }
     }
     return nil
+  }
+
+  private func contents(of path: String, in commit: String) throws(SourceText.Refusal) -> [UInt8] {
+    let known: GitFileReader
+    if let reader { known = reader } else { known = GitFileReader(try opened()) }
+    reader = known
+    do throws(GitFailure) { return try known.contents(of: path, in: commit) } catch {
+      throw SourceText.Refusal(reason: error.reason)
+    }
   }
 
   /// Returns what a report says under a key; under `SourceVersion`, that part of `buildInfo`.

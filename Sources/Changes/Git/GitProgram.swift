@@ -25,6 +25,15 @@ struct GitProgram: Sendable {
     return run.output
   }
 
+  /// Starts a command that answers questions until its input ends.
+  func start(_ arguments: [String]) throws(GitFailure) -> ChildProcess {
+    do throws(SystemError) {
+      return try ChildProcess(alone: "git", Self.guards + ["-C", folder] + arguments, variables: Self.variables)
+    } catch {
+      throw GitFailure(reason: Self.reason(.notStarted(error)))
+    }
+  }
+
   /// Returns the same as text.
   func text(_ arguments: [String], limit: Int = 64 << 20) throws(GitFailure) -> String {
     String(decoding: try output(arguments, limit: limit), as: UTF8.self)
@@ -59,7 +68,7 @@ struct GitProgram: Sendable {
     ]
   }()
 
-  private static func reason(_ failure: ProgramRun.Failure) -> String {
+  static func reason(_ failure: ProgramRun.Failure) -> String {
     switch failure {
     case .notStarted(let error): "git cannot be started: \(error.message)"
     case .tooSlow: "git gave no answer for \(timeout / 1000) seconds"

@@ -20,9 +20,9 @@ package struct GitRepository: Sendable {
   /// The most commits that are read of one file or function.
   private static let maxCommits = "300"
   /// The most bytes of a source file.
-  private static let maxFileSize = 8 << 20
+  static let maxFileSize = 8 << 20
 
-  private let git: GitProgram
+  let git: GitProgram
 
   /// Opens the repository of a directory. Throws if there is none, or if git does not trust it.
   package init(folder: String) throws(GitFailure) {

@@ -11,27 +11,46 @@ package struct ChildProcess: ~Copyable {
   /// The program that is running.
   package static var ownProgram: String { Environment.programPath }
 
-  /// Starts the program at a path; standard error is shared (posix_spawn(3)). `variables` are added to the environment. With `inGroup`
-  /// the program and what it starts are one group of processes, which `kill` ends.
+  /// Starts a program at a path, or of `$PATH`; standard error is shared (posix_spawnp(3)). `variables` are added to the environment. With
+  /// `inGroup` the program and what it starts are one group of processes, which `kill` ends.
   package init(
     running program: String, _ arguments: [String], variables: [String: String] = [:], inGroup: Bool = false
   ) throws(SystemError) {
-    isGroup = inGroup
+    let own = variables.map { "\($0.key)=\($0.value)" }
+    try self.init(Start(words: [program] + arguments, variables: own, inGroup: inGroup, isAlone: false))
+  }
+
+  /// Starts a program of `$PATH` with these variables alone (`NAME=value`), in a group of its own, and without standard error.
+  package init(alone program: String, _ arguments: [String], variables: [String]) throws(SystemError) {
+    try self.init(Start(words: [program] + arguments, variables: variables, inGroup: true, isAlone: true))
+  }
+
+  private struct Start {
+    let words: [String]
+    /// Variables of the environment: `NAME=value`.
+    let variables: [String]
+    let inGroup: Bool
+    /// Whether it has neither this process's variables nor its standard error.
+    let isAlone: Bool
+  }
+
+  private init(_ start: Start) throws(SystemError) {
+    isGroup = start.inGroup
     let toChild = try Self.socketPair()
     let fromChild: (read: CInt, write: CInt)
     do throws(SystemError) {
-      fromChild = try Self.pipe()
+      // Programs may open /dev/stdout, which a socket does not allow; but other children inherit a pipe that is just being made.
+      fromChild = try start.isAlone ? Self.socketPair() : Self.pipe()
     } catch {
       Self.close(toChild.read, toChild.write)
       throw error
     }
-    let started = Self.spawn(
-      [program] + arguments, input: toChild.read, output: fromChild.write, variables, inGroup: inGroup)
+    let started = Self.spawn(start, input: toChild.read, output: fromChild.write)
     Self.close(toChild.read, fromChild.write)
     guard let child = started else {
       let code = errno
       Self.close(toChild.write, fromChild.read)
-      throw SystemError(code, operation: "posix_spawn", path: program)
+      throw SystemError(code, operation: "posix_spawn", path: start.words[0])
     }
     (identifier, input, output) = (child, toChild.write, fromChild.read)
   }
@@ -124,34 +143,33 @@ package struct ChildProcess: ~Copyable {
   }
 
   /// Returns the new process, or nil on failure, with the reason in errno.
-  private static func spawn(
-    _ words: [String], input: CInt, output: CInt, _ variables: [String: String], inGroup: Bool
-  ) -> pid_t? {
+  private static func spawn(_ start: Start, input: CInt, output: CInt) -> pid_t? {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    var list = unsafe words.map { unsafe strdup($0.fileName) }
+    if start.isAlone { unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
+    var list = unsafe start.words.map { unsafe strdup($0.fileName) }
     defer { unsafe list.forEach { unsafe free($0) } }
     unsafe list.append(nil)
     var attributes = unsafe posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    if inGroup {
+    if start.inGroup {
       unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
       unsafe posix_spawnattr_setpgroup(&attributes, 0)
     }
-    var environment = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)".fileName) }
-    defer { unsafe environment.prefix(variables.count).forEach { unsafe free($0) } }
+    var environment = unsafe start.variables.map { unsafe strdup($0.fileName) }
+    defer { unsafe environment.prefix(start.variables.count).forEach { unsafe free($0) } }
     var next = unsafe environ
-    while let entry = unsafe next.pointee {
+    while !start.isAlone, let entry = unsafe next.pointee {
       unsafe environment.append(entry)
       unsafe next += 1
     }
     unsafe environment.append(nil)
     var identifier: pid_t = 0
-    let code = unsafe posix_spawn(&identifier, words[0].fileName, &actions, &attributes, &list, &environment)
+    let code = unsafe posix_spawnp(&identifier, start.words[0].fileName, &actions, &attributes, &list, &environment)
     errno = code
     return code == 0 ? identifier : nil
   }
