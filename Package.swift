@@ -117,7 +117,7 @@ let package = Package(
     module(
       "SymbolStore",
       [
-        "DebugInfo", "ObjectFiles", "SymbolIndex", "SystemSymbols", "SourceMaps", "Archives", "ScanCache",
+        "DebugInfo", "ObjectFiles", "SymbolIndex", "SystemSymbols", "SourceBundles", "SourceMaps", "Archives", "ScanCache",
         "DebugServers", "JSONText", "SymbolModel", "Workers", "Bytes", "System",
       ]),
     module(

@@ -34,7 +34,7 @@ package final class Symbolicator: Sendable {
     catalog = ImageCatalog(finder, options: options)
     naming = FrameNaming(options: options)
     scripts = options.sourceMaps.map { ScriptNaming($0) }
-    sources = Mutex(SourceDescription(options.sources))
+    sources = Mutex(SourceDescription(options.sources) { finder.sourceBundles(of: $0, beside: $1) })
   }
 
   /// Replaces what says who or which device a report comes from, or nil to keep it.

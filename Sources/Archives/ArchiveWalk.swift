@@ -2,9 +2,9 @@ internal import System
 
 /// Walks over the regular files of an archive, and rejects hostile archives: names that point outside, two files with the same
 /// name, files that expand far too much. Links are skipped, and nested archives are not opened. Nothing is ever written under a
-/// name from the archive.
+/// name from the archive. A file that is compressed by itself (`Electron.sym.gz`) is an archive of one file.
 ///
-/// The front of the module `Archives`. In: the path of a zip or tar file. Out: one `Member` after the other, whose bytes are read
+/// The front of the module `Archives`. In: the path of a zip, cab or tar file. Out: one `Member` after the other, whose bytes are read
 /// or written to a path of the caller's; or an `ArchiveError`. `ArchiveReader` is the fence around libarchive.
 package final class ArchiveWalk {
   /// One regular file.
@@ -35,13 +35,16 @@ package final class ArchiveWalk {
   private var read = 0
   private var names: Set<String> = []
   private var current = ""
+  /// The name of the only file if it is compressed by itself.
+  private let onlyName: String?
 
   /// Opens an archive. All its files together may take a hundred times its own size, but at least `minLimit` bytes.
   package init(path: String, minLimit: Int = 1 << 30) throws(ArchiveError) {
     guard let status = FileSystem.status(path), status.kind == .file else { throw ArchiveError(.unreadable("no such file")) }
     archiveSize = status.size
     sizeLimit = max(minLimit, status.size.multipliedReportingOverflow(by: 100).partialValue)
-    reader = try ArchiveReader(path: path)
+    onlyName = CompressedFile.onlyName(in: path)
+    reader = try ArchiveReader(path: path, isSingle: onlyName != nil)
   }
 
   /// Whether unread files can be skipped without cost: true for zip files, false for compressed tar files. Known after the first
@@ -59,6 +62,14 @@ package final class ArchiveWalk {
     return zipSuffixes.contains { lower.hasSuffix($0) }
   }
 
+  /// Returns whether a file begins as a zip file does.
+  package static func isZip(head: [UInt8]) -> Bool { head.starts(with: [0x50, 0x4b, 3, 4]) }
+
+  /// Returns whether a file begins as a zip, cab or tar file does. The mark of a tar file is 257 bytes after its beginning.
+  package static func isArchive(head: [UInt8]) -> Bool {
+    isZip(head: head) || head.starts(with: "MSCF".utf8) || head.dropFirst(257).starts(with: "ustar".utf8)
+  }
+
   private static let zipSuffixes = [".zip", ".ipa"]
 
   private static let tarSuffixes = [
@@ -70,7 +81,7 @@ package final class ArchiveWalk {
     while let entry = try reader.next() {
       index += 1
       guard index < Self.entryLimit else { throw ArchiveError(.tooManyEntries) }
-      let name = try Self.checked(entry.name ?? "")
+      let name = try Self.checked(onlyName ?? entry.name ?? "")
       switch entry.kind {
       case .folder, .other: continue
       case .link:

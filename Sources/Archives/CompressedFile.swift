@@ -33,6 +33,15 @@ package final class CompressedFile {
     return String(name.dropLast(suffix.count))
   }
 
+  /// Returns the name of the file inside if the one at a path is compressed by itself, whatever it is called.
+  static func onlyName(in path: String) -> String? {
+    let name = Path.lastComponent(of: path)
+    guard !ArchiveWalk.isArchive(named: name), let head = try? FileSystem.beginning(of: path, limit: 8), isPacked(head: head),
+      !ArchiveWalk.isZip(head: head)
+    else { return nil }
+    return shortened(name) ?? name
+  }
+
   private static let suffixes = [".gz", ".zst", ".xz", ".bz2"]
 
   /// Returns whether a file begins as a compressed file or an archive does, whatever its name: zip, gzip, zstd, xz, bzip2.

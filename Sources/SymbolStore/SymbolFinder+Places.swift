@@ -64,7 +64,7 @@ extension SymbolFinder {
       if FileSystem.status(entry.path) == nil {
         note(SearchWarning(path: entry.path, reason: "the store \(store) links to it, but it is gone; add it again"))
       }
-      if entry.record.contents == .system { continue }
+      if [.system, .sourceMap, .sourceBundle].contains(entry.record.contents) { continue }
       if entry.record.contents == .index { takeIndex(entry, &search) } else { take(entry.path, &search) }
     }
     let inside = Path.join(place, "Contents/Resources/DWARF")

@@ -69,6 +69,20 @@ package enum ArchiveFile {
     return file
   }
 
+  /// A cab file with one file of less than 32 kB, stored as it is (MS-CAB).
+  package static func cab(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    let entry =
+      little(UInt32(bytes.count), 4) + little(0, 4) + little(0, 2) + little(0x5d35, 2) + little(0, 2) + little(0x20, 2)
+      + Array(name.utf8) + [0]
+    let data = little(0, 4) + little(UInt32(bytes.count), 2) + little(UInt32(bytes.count), 2) + bytes
+    let files: UInt32 = 36 + 8
+    let start = files + UInt32(entry.count)
+    let header =
+      Array("MSCF".utf8) + little(0, 4) + little(start + UInt32(data.count), 4) + little(0, 4) + little(files, 4)
+      + little(0, 4) + [3, 1] + little(1, 2) + little(1, 2) + little(0, 2) + little(0, 2) + little(0, 2)
+    return header + little(start, 4) + little(1, 2) + little(0, 2) + entry + data
+  }
+
   /// A tar file (POSIX ustar).
   package static func tar(_ entries: [Entry]) -> [UInt8] {
     var file: [UInt8] = []

@@ -7,12 +7,13 @@ internal import System
 /// that were read are kept for later reports, up to a limit. One owner, one thread.
 ///
 /// The front of `SourceCode`. In: a `SymbolicatedReport` and the `SourceOptions`. Out: the same report with paths replaced,
-/// links, and excerpts. `SourceSearch` finds the file of a path in directories, `RevisionSources` in a revision of a repository;
-/// `SourceText` reads its lines.
+/// links, and excerpts. `SourceSearch` finds the file of a path in directories, `RevisionSources` in a revision of a repository,
+/// `OwnSourceBundles` in the bundles of debug files; `SourceText` reads its lines.
 final class SourceDescription {
   private let options: SourceOptions
   private let search: SourceSearch
   private let revisions: RevisionSources?
+  private let ownBundles: OwnSourceBundles
   private var bundles: [Result<SourceBundle, SourceText.Refusal>]?
   private var texts: [String: Result<SourceText, SourceText.Refusal>] = [:]
   /// The approximate memory of `texts` in bytes.
@@ -22,9 +23,10 @@ final class SourceDescription {
   /// The maximum number of cached files, and their memory; above it, all are dropped.
   private static let textLimit = (files: 10_000, bytes: 64 << 20)
 
-  /// Prepares to complete reports.
-  init(_ options: SourceOptions) {
+  /// Prepares to complete reports. `find` returns the source bundles that may be of an image with an ID and debug files.
+  init(_ options: SourceOptions, bundles find: @escaping @Sendable (ImageID, [String]) -> [String]) {
     self.options = options
+    ownBundles = OwnSourceBundles(find)
     search = SourceSearch(options.roots)
     revisions = options.repository.map { RevisionSources($0) }
   }
@@ -67,6 +69,8 @@ final class SourceDescription {
           try excerpt(of: script, path, line)
         } else if let found {
           try excerpt(of: found, line, answers, position.frame)
+        } else if let source = try ownBundles.source(path, of: position.frame, answers) {
+          try excerpt(of: source, line)
         } else {
           try missing(built)
         }
@@ -95,7 +99,7 @@ final class SourceDescription {
   /// Returns the source in one of the bundles that may be of the image.
   private func bundled(_ path: String, _ id: ImageID?) throws(SourceText.Refusal) -> BuiltSource? {
     guard !options.bundles.isEmpty else { return nil }
-    let opened = bundles ?? options.bundles.map { Self.open($0) }
+    let opened = bundles ?? options.bundles.map { SourceBundle.open($0) }
     bundles = opened
     var other: SourceBundle?
     for bundle in opened {
@@ -105,25 +109,11 @@ final class SourceDescription {
         other = bundle
         continue
       }
-      return BuiltSource(key: "\(bundle.path)\0\(path)", path: path, relativePath: path) { () throws(SourceText.Refusal) in
-        do throws(SourceBundle.Failure) {
-          return try bundle.text(of: path) ?? []
-        } catch {
-          throw SourceText.Refusal(reason: "\(bundle.path): \(error.reason)")
-        }
-      }
+      return bundle.source(path)
     }
     if let other { throw SourceText.Refusal(reason: "\(other.path) is of another build: \(other.ids[0])") }
     if options.roots.isEmpty, options.pathMaps.isEmpty { throw SourceText.Refusal(reason: "no such file in the source bundles") }
     return nil
-  }
-
-  private static func open(_ path: String) -> Result<SourceBundle, SourceText.Refusal> {
-    Result { () throws(SourceText.Refusal) in
-      do throws(SourceBundle.Failure) { return try SourceBundle(path: path) } catch {
-        throw SourceText.Refusal(reason: "\(path): \(error.reason)")
-      }
-    }
   }
 
   private func excerpt(of source: BuiltSource, _ line: UInt32) throws(SourceText.Refusal) -> SourceExcerpt {

@@ -17,7 +17,8 @@ extension Flag {
     help: "A directory with source files, or a source bundle (.src.zip), for --context and --source-url; repeatable",
     details: [
       "A source bundle is what `sentry-cli debug-files bundle-sources` writes: its files are found by their paths in the debug "
-        + "information, and used for images that have its ID.",
+        + "information, and used for images that have its ID. Bundles in the store, and beside debug files under their names "
+        + "(Shop.src.zip), are found without this option.",
       "A file is looked for below DIR by its whole path, then without its first directory, and so on. Symbolic links and .. do "
         + "not lead out of DIR.",
     ], of: [.symbolicate, .filter]
@@ -45,8 +46,8 @@ extension Flag {
   static let context = Flag(
     "context", value: .text("N"),
     help:
-      "Show N lines before and after the app's innermost source line in the crashed thread; needs --source-root, --source-git, "
-      + "--map-path or --source-map",
+      "Show N lines before and after the app's innermost source line in the crashed thread, from --source-root, --source-git, "
+      + "--map-path, --source-map or source bundles",
     details: [
       "In JSON every source line of the app gets its context. A message on standard error says why there is none, and whether "
         + "the file is newer than the debug file."

@@ -24,7 +24,7 @@ enum StoreVerb: String, CaseIterable {
         + "DeviceSupport directory, or any other directory. A file that is already in the store is skipped. Indexes of large files "
         + "are built in the cache, so that their first use is fast. Of a dyld shared cache (dyld_shared_cache_arm64e and the files "
         + "beside it), the names of all its images are kept in one file; of that file, as export writes it, a copy. "
-        + "Source maps (.map) with a debug ID are kept as well."
+        + "Source maps (.map) with a debug ID and source bundles (.src.zip) are kept as well."
     case .list: "Prints every file: ID, architecture, contents, size, date, name and version."
     case .find:
       "Prints the files with an ID or the beginning of an ID, or with NAME anywhere in their name or bundle identifier, as list "

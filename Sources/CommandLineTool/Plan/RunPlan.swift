@@ -173,12 +173,6 @@ struct RunPlan {
           "option '--source-root': \(root) is neither a directory nor a source bundle (.src.zip)", command: options.command)
       }
     }
-    if options.contextLines != nil, options.sourceRoots.isEmpty, options.sourceGit == nil, options.pathMaps.isEmpty,
-      options.sourceMaps.isEmpty
-    {
-      throw UsageError(
-        "option '--context' needs --source-root, --source-git, --map-path or --source-map", command: options.command)
-    }
     sources.pathMaps = options.pathMaps
     sources.contextLines = options.contextLines
     sources.link = options.sourceLink

@@ -15,14 +15,20 @@ struct ArchiveContents: Sendable {
     let walk = try ArchiveWalk(path: archive)
     while let member = try walk.next() {
       let magic = try walk.head(4)
-      guard ObjectFile.isObjectFile(head: magic) else { continue }
+      guard ObjectFile.isObjectFile(head: magic) else {
+        if PackedFile.isCompressed(named: member.name) { notes.append(Self.note(ofCompressed: member.name)) }
+        continue
+      }
       let head = try magic + walk.head(ObjectFile.headSize - magic.count)
       let place = ArchiveMember(
         archive: archive, index: member.index, name: member.name, size: member.size, isSeekable: walk.isSeekable)
       files += try Self.slices(head, of: walk, path: archive + "/" + member.name).map { DebugFile($0, in: place) }
     }
-    notes = Self.notes(of: walk)
+    notes += Self.notes(of: walk)
   }
+
+  /// Says that a debug file is compressed twice.
+  static func note(ofCompressed name: String) -> String { "compressed files in it are not opened: \(name)" }
 
   /// Returns what a walk skipped.
   static func notes(of walk: ArchiveWalk) -> [String] {

@@ -89,14 +89,15 @@ package struct DebugFile: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a path names debug files rather than reports: an object file, or a bundle or archive of them.
+  /// Returns whether a path names debug files rather than reports: an object file, also compressed, or a bundle or archive of them.
   package static func isNamed(by path: String) -> Bool {
     guard let status = FileSystem.status(path) else { return false }
     if status.kind == .directory {
       let name = Path.lastComponent(of: path)
       return [".dSYM", ".xcarchive", ".app", ".framework"].contains { name.hasSuffix($0) }
     }
-    return status.kind == .file && (ArchiveWalk.isArchive(named: path) || FileSignature.isObjectFile(path))
+    return status.kind == .file
+      && (ArchiveWalk.isArchive(named: path) || PackedFile.isCompressed(named: path) || FileSignature.isObjectFile(path))
   }
 }
 

@@ -3,9 +3,6 @@ internal import System
 
 /// Recognizes files by their first bytes.
 enum FileSignature {
-  /// Returns whether a file begins like a zip file.
-  static func isZip(_ path: String) -> Bool { (try? FileSystem.beginning(of: path, limit: 4)) == [0x50, 0x4b, 3, 4] }
-
   /// Returns whether a regular file is a Mach-O or ELF file, whole or damaged.
   static func isObjectFile(_ path: String) -> Bool {
     do throws(ObjectFileError) {

@@ -26,6 +26,8 @@ package struct StoreRecord: Hashable, Sendable {
     case system
     /// A source map of JavaScript, whose ID is its debug ID.
     case sourceMap = "source-map"
+    /// The source files that a debug file names (`SourceBundle`), under the IDs of that file.
+    case sourceBundle = "source-bundle"
     /// A symbol file of Breakpad.
     case breakpad
     /// Debug information.
@@ -46,7 +48,7 @@ package struct StoreRecord: Hashable, Sendable {
       case .dwarf: .dwarf
       case .breakpad: .breakpad
       case .symbols, .index, .system: .symbols
-      case .exports, .sourceMap: .exports
+      case .exports, .sourceMap, .sourceBundle: .exports
       }
     }
   }
@@ -138,15 +140,15 @@ extension StoreRecord {
     system = SystemBuild(name: name, version: summary.systemVersion, build: summary.systemBuild)
   }
 
-  /// Takes the facts of a source map.
-  init(sourceMap id: ImageID, key: String, size: Int, modified: Int64, source: String) {
+  /// Takes the facts of a source map or a source bundle.
+  init(_ contents: Contents, id: ImageID, key: String, size: Int, modified: Int64, source: String) {
     self.id = id
     self.key = key
     name = Path.lastComponent(of: source)
     place = .stored(name)
-    container = "JSON"
-    kind = "sourceMap"
-    contents = .sourceMap
+    container = contents == .sourceMap ? "JSON" : "zip"
+    kind = contents == .sourceMap ? "sourceMap" : "sourceBundle"
+    self.contents = contents
     self.size = size
     self.modified = modified
     self.source = source

@@ -28,20 +28,17 @@ struct FetchedFile {
   func add(_ path: String) throws(Refusal) {
     let head = (try? FileSystem.beginning(of: path, limit: 512)) ?? []
     if ObjectFile.isObjectFile(head: head) { return try add([try candidate(path)]) }
-    if Self.isArchive(head) { return try addArchive(path) }
+    if ArchiveWalk.isArchive(head: head) { return try addArchive(path) }
     guard CompressedFile.isPacked(head: head) else {
       throw Refusal(reason: "neither a debug file nor an archive", isForeign: true)
     }
     let unpacked = path + ".unpacked"
     defer { FileSystem.remove(unpacked) }
     try unpack(path, to: unpacked)
-    if Self.isArchive((try? FileSystem.beginning(of: unpacked, limit: 512)) ?? []) { return try addArchive(unpacked) }
+    if ArchiveWalk.isArchive(head: (try? FileSystem.beginning(of: unpacked, limit: 512)) ?? []) {
+      return try addArchive(unpacked)
+    }
     try add([try candidate(unpacked)])
-  }
-
-  /// Returns whether a file begins as a zip, cab or tar file does.
-  private static func isArchive(_ head: [UInt8]) -> Bool {
-    head.starts(with: [0x50, 0x4b, 3, 4]) || head.starts(with: "MSCF".utf8) || head.dropFirst(257).starts(with: "ustar".utf8)
   }
 
   private func candidate(_ path: String) throws(Refusal) -> StoreCandidate {

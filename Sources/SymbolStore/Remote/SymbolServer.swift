@@ -118,7 +118,7 @@ final class SymbolServer: Sendable {
         let entry = "\(place)/\(key)/"
         guard case .success(let bytes) = text(entry + DebugStore.infoName, limit: StoreRecord.sizeLimit, limits, folder: folder),
           let record = StoreRecord(parsing: bytes), record.id == image.id, case .stored(let name) = record.place,
-          ![.index, .system, .sourceMap].contains(record.contents)
+          ![.index, .system, .sourceMap, .sourceBundle].contains(record.contents)
         else { continue }
         switch take(entry + ServerLayout.escaped(name), for: image, limits, store: store, folder: folder) {
         case .added: return .added

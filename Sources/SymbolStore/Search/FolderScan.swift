@@ -1,4 +1,3 @@
-internal import Archives
 internal import ObjectFiles
 internal import ScanCache
 internal import SymbolModel
@@ -43,7 +42,7 @@ struct FolderScan: Sendable {
       if files.isEmpty, let map = walk.symbolMap {
         warnings.append(SearchWarning(path: map, reason: "not a debug file: \(BitcodeSymbolMap.explanation)", isAdvice: true))
       }
-    case .file where ArchiveWalk.isArchive(named: path) || FileSignature.isZip(path): readArchive(path, status, cache: cache)
+    case .file where PackedFile.isNamed(path): readArchive(path, status, cache: cache)
     case .file: readNamed(path)
     case .other: warnings.append(SearchWarning(path: path, reason: "neither a file nor a directory"))
     }
@@ -104,15 +103,15 @@ struct FolderScan: Sendable {
 
   // MARK: Files in folders
 
-  /// Reads the files in a directory: those that are not object files are skipped. Zip files are read, but no other archives: they
-  /// would have to be decompressed.
+  /// Reads the files in a directory: those that are not object files are skipped. Of archives and compressed files, those are read
+  /// whose names promise that it is worth it (`PackedFile`).
   private mutating func readFound(_ walk: FileWalk, below folder: String, cache: ScanCache?, jobs: Int) {
     let memory = ScanMemory(cache, folder: folder)
     let remembered = walk.files.map { memory.facts(of: $0) }
     let unknown = walk.files.indices.filter { remembered[$0] == nil }
     let read = Parallel.map((unknown.count + Self.batch - 1) / Self.batch, jobs: jobs) { batch in
       unknown[(batch * Self.batch)..<min((batch + 1) * Self.batch, unknown.count)].map {
-        FileHeaders(reading: walk.files[$0].path, asArchive: ArchiveWalk.isZip(named: walk.files[$0].path))
+        FileHeaders(reading: walk.files[$0].path, asArchive: PackedFile.isFound(walk.files[$0].path))
       }
     }.flatMap { $0 }
     let learnt = Dictionary(uniqueKeysWithValues: zip(unknown, read))

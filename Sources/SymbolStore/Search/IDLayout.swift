@@ -25,6 +25,15 @@ enum IDLayout {
     return relative.map { Path.join(folder, $0) }
   }
 
+  /// Returns the paths at which source bundles of an ID may be below a directory: in Sentry's unified layout, and in that of its older
+  /// tools.
+  static func sourceBundles(of id: ImageID, below folder: String) -> [String] {
+    let hex = id.hex
+    guard hex.utf8.count > 2 else { return [] }
+    let sharded = Path.join(folder, "\(hex.prefix(2))/\(hex.dropFirst(2))")
+    return [sharded + "/sourcebundle", sharded + ".src.zip"]
+  }
+
   /// The layout of a directory.
   enum Kind {
     /// Unknown: it has to be searched.

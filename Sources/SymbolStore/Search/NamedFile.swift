@@ -1,3 +1,4 @@
+internal import Archives
 package import ObjectFiles
 package import SymbolModel
 internal import System
@@ -48,7 +49,8 @@ package enum NamedFile {
   /// Returns the object file at a path: in a dSYM bundle, the first one by name; in an app or framework its executable; otherwise
   /// the path itself.
   private static func objectPath(of path: String) throws(ObjectFileError) -> String {
-    guard let kind = FileSystem.status(path)?.kind, kind != .file else { return path }
+    guard let kind = FileSystem.status(path)?.kind else { return path }
+    if kind == .file { return PackedFile.isCompressed(path) ? try unpacked(path) : path }
     // Reading a pipe would block.
     guard kind == .directory else { throw ObjectFileError(.unreadable("neither a file nor a directory")) }
     if let executable = BundleNeighbors.executable(in: path) { return executable }
@@ -58,6 +60,23 @@ package enum NamedFile {
       throw ObjectFileError(.unreadable("a directory, but not a dSYM bundle with a debug file in it"))
     }
     return Path.join(folder, name)
+  }
+
+  /// Returns the path of the debug file in a compressed file, extracted into the user's cache, or for this run only.
+  private static func unpacked(_ path: String) throws(ObjectFileError) -> String {
+    do throws(ArchiveError) {
+      if let member = try ArchiveContents(reading: path).files.first?.member {
+        let cached = SearchPaths.userCache.flatMap { try? ArchiveCache(cacheFolder: $0).path(of: member, others: []) }
+        if let cached { return cached }
+        guard let folder = try? TemporaryDirectory.make() else {
+          throw ArchiveError(.unwritable("no directory to extract into; set $TMPDIR"))
+        }
+        return try ArchiveCache(cacheFolder: folder).path(of: member, others: [])
+      }
+    } catch {
+      throw ObjectFileError(.unreadable("\(error)"))
+    }
+    throw ObjectFileError(.notAnObjectFile)
   }
 }
 

@@ -48,7 +48,11 @@ final class ArchiveIntake {
         continue
       }
       let magic = try walk.head(4)
-      if ObjectFile.isObjectFile(head: magic) { try take(member, magic, of: walk) }
+      if ObjectFile.isObjectFile(head: magic) {
+        try take(member, magic, of: walk)
+      } else if PackedFile.isCompressed(named: member.name) {
+        notes.append(ArchiveContents.note(ofCompressed: member.name))
+      }
     }
     notes += ArchiveContents.notes(of: walk)
     // The property lists of a bundle may come after its files.

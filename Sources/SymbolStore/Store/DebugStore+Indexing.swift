@@ -10,7 +10,7 @@ extension DebugStore {
   func addIndexes(of candidate: StoreCandidate, jobs: Int) throws(StoreError) -> [AddingOutcome] {
     var outcomes: [AddingOutcome] = []
     var slices: [ObjectFile]?
-    for record in candidate.records where record.contents != .sourceMap {
+    for record in candidate.records where ![.sourceMap, .sourceBundle].contains(record.contents) {
       var new = record.asIndex
       if let known = whole(record) ?? whole(new) {
         outcomes.append(.present(known))

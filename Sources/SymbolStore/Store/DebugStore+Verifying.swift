@@ -101,6 +101,7 @@ extension DebugStore {
     if entry.record.contents == .index { return indexFlaw(of: entry) }
     if entry.record.contents == .system { return systemFlaw(of: entry) }
     if entry.record.contents == .sourceMap { return StoredSourceMap.flaw(ofMap: path).map { flaw(.damaged, $0) } }
+    if entry.record.contents == .sourceBundle { return StoredSourceBundle.flaw(ofBundle: path).map { flaw(.damaged, $0) } }
     do throws(ObjectFileError) {
       let slices = try ObjectFile.load(path: path)
       guard slices.contains(where: { $0.id == entry.record.id }) else {

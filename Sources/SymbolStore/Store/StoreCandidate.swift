@@ -1,5 +1,6 @@
 internal import Bytes
 internal import ObjectFiles
+internal import SourceBundles
 internal import SourceMaps
 internal import SymbolModel
 internal import System
@@ -24,6 +25,10 @@ struct StoreCandidate: Sendable {
     } catch {
       if error.isForeign, source == nil, StoredSourceMap.mayBeMap(path) {
         try readMap(bytes)
+        return
+      }
+      if error.isForeign, source == nil, StoredSourceBundle.isNamed(path) {
+        try readBundle(bytes)
         return
       }
       throw error.isForeign
@@ -58,10 +63,23 @@ struct StoreCandidate: Sendable {
       let modified = FileSystem.status(path)?.modified ?? 0
       records = [
         StoreRecord(
-          sourceMap: id, key: Self.key(of: bytes), size: bytes.count, modified: modified, source: FileSystem.absolute(path))
+          .sourceMap, id: id, key: Self.key(of: bytes), size: bytes.count, modified: modified, source: FileSystem.absolute(path))
       ]
     } catch {
       throw StoreError(.unreadable, "\(path): not a usable source map: \(error)")
+    }
+  }
+
+  private mutating func readBundle(_ bytes: ByteSlice) throws(StoreError) {
+    let ids: [ImageID]
+    do throws(SourceBundle.Failure) { ids = try StoredSourceBundle.ids(ofBundle: path) } catch {
+      throw StoreError(.unreadable, "\(path): \(error.reason)")
+    }
+    let (source, modified) = (FileSystem.absolute(path), FileSystem.status(path)?.modified ?? 0)
+    let key = Self.key(of: bytes)
+    records = ids.map { id in
+      StoreRecord(
+        .sourceBundle, id: id, key: key, size: bytes.count, modified: modified, source: source)
     }
   }
 

@@ -134,11 +134,16 @@ package struct StoreIntake: Sendable {
 
   private func add(_ item: Item) -> Addition {
     do throws(StoreError) {
-      guard ArchiveWalk.isArchive(named: item.path) else { return .done(try store.add(item.path, mode, memory), notes: []) }
-      return try addArchive(item)
+      return try isArchive(item) ? addArchive(item) : .done(store.add(item.path, mode, memory), notes: [])
     } catch {
       return .failed(error)
     }
+  }
+
+  private func isArchive(_ item: Item) -> Bool {
+    if StoredSourceBundle.isNamed(item.path) { return false }
+    if ArchiveWalk.isArchive(named: item.path) { return true }
+    return item.isNamed ? PackedFile.isNamed(item.path) : PackedFile.isFound(item.path)
   }
 
   private func addArchive(_ item: Item) throws(StoreError) -> Addition {
@@ -163,7 +168,7 @@ package struct StoreIntake: Sendable {
       outcome.warnings += notes
       if results.isEmpty { outcome.passedOver += 1 }
       if results.isEmpty, item.isNamed {
-        let isArchive = ArchiveWalk.isArchive(named: item.path)
+        let isArchive = isArchive(item)
         let reason =
           isIndexing
           ? "it has no UUID or build ID, or nothing to index"

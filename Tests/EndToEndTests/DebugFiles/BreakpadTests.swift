@@ -30,6 +30,67 @@ import Testing
     }
   }
 
+  /// A symbol file compressed by itself, and how its name ends then.
+  static func compressed(_ form: String) throws -> [UInt8] {
+    let bytes = try FixtureFolder.bytes("Binaries/breakpad/out/mac/Shop/\(id)/Shop.sym")
+    switch form {
+    case "gz": return ArchiveFile.gzip(bytes)
+    case "zst": return ArchiveFile.zstd(bytes)
+    case "sy_": return ArchiveFile.cab("Shop.sym", bytes)
+    default:
+      let module = form == "xz" ? "lzma" : "bz2"
+      let script = "import sys,\(module); sys.stdout.buffer.write(\(module).compress(sys.stdin.buffer.read()))"
+      return try ToolRun.of("/usr/bin/python3", ["-c", script], input: bytes).output
+    }
+  }
+
+  @Test(.program("/usr/bin/python3"), arguments: ["gz", "zst", "xz", "bz2", "sy_"])
+  func aCompressedFileIsReadEverywhere(form: String) throws {
+    let expected = try Self.text(["-s", Self.file])
+    let folder = try TemporaryFolder()
+    let name = form == "sy_" ? "Shop.sy_" : "Shop.sym." + form
+    let path = try folder.write(Self.compressed(form), to: "symbols/Shop/\(Self.id)/\(name)")
+    let cache = ["XDG_CACHE_HOME": folder.path + "/cache"]
+    // The second run finds it in the cache; a server may have kept it under the name of the file inside.
+    for place in [path, path, folder.path + "/symbols", folder.path + "/symbols", try folder.copy(path, to: "Shop.sym")] {
+      #expect(try Self.text(["-s", place], cache) == expected, "\(place)")
+    }
+    for (number, arguments) in [[path], [path, "--index-only"], [folder.path + "/symbols"]].enumerated() {
+      let environment: [String: String?] = ["SYMBOLICATE_STORE": folder.path + "/store\(number)"]
+      let added = try Symbolicate.run(["store", "add"] + arguments, environment: environment)
+      #expect(added.status == 0, "\(added.stderr)")
+      #expect(try Self.text([], environment) == expected, "\(arguments)")
+      #expect(folder.files.contains { $0.hasSuffix("/Shop.sym" + (number == 1 ? ".symidx" : "")) })
+    }
+    let line = try Symbolicate.run(["lookup", Self.file, "421c"])
+    #expect(try Symbolicate.run(["lookup", path, "421c"], environment: cache.mapValues { $0 }).output == line.output)
+    #expect(try Symbolicate.run(["index", path], environment: cache.mapValues { $0 }).status == 0)
+  }
+
+  @Test func whatIsCompressedTwiceOrDamagedIsTold() throws {
+    let folder = try TemporaryFolder()
+    let packed = try Self.compressed("gz")
+    let zip = try folder.write(ArchiveFile.zip([.init("Shop.sym.gz", packed)]), to: "symbols.zip")
+    let run = try Symbolicate.run([Self.report, "-s", zip])
+    #expect(run.stderr.contains("compressed files in it are not opened: Shop.sym.gz"), "\(run.stderr)")
+    let cut = try folder.write(Array(packed.prefix(3000)), to: "Shop.sym.gz")
+    for arguments in [[Self.report, "-s", cut], ["store", "add", cut], ["lookup", cut, "421c"]] {
+      let run = try Symbolicate.run(arguments, environment: ["SYMBOLICATE_STORE": folder.path + "/store"])
+      #expect(run.stderr.contains("Shop.sym.gz") && run.status != 139, "\(run.stderr)")
+    }
+    let other = try folder.write(ArchiveFile.gzip(Array("text\n".utf8)), to: "other.gz")
+    #expect(try Symbolicate.run([Self.report, "-s", other]).stderr.contains("no debug files in it"))
+  }
+
+  /// One report in all outputs, named by the symbol file alone.
+  @Test(arguments: ["text", "json", "brief", "markdown", "side-by-side", "html"]) func everyOutput(format: String) throws {
+    let run = try Symbolicate.run(
+      ["Reports/apple-text/ios-arm64/Shop.crash", "-q", "-f", format, "-s", "Binaries/breakpad/out/mac"],
+      directory: FixtureFolder.path)
+    try expectGolden(format == "html" ? PageTests.contents(run.stdout) : run.stdout, "Breakpad/report.\(format)")
+    #expect(run.status == 0 && run.stderr.isEmpty)
+  }
+
   @Test func aFileForELFIsFoundByBothOfItsIDs() throws {
     let folder = try TemporaryFolder()
     let linux = FixtureFolder.path("Binaries/breakpad/out/linux")

@@ -102,7 +102,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--context", "3"], "option '--context' needs --source-root, --source-git, --map-path or --source-map"),
     (["--context", "-1", "--source-root", "src"], "option '--context': '-1' is not a number from 0 to 1000"),
     (["--context", "x", "--source-root", "src"], "option '--context': 'x' is not a number from 0 to 1000"),
     (["--source-root", "nowhere"], "option '--source-root': nowhere is neither a directory nor a source bundle (.src.zip)"),

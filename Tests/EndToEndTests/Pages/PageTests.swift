@@ -7,7 +7,7 @@ import Testing
   private static let sample = "Profiles/Shop.sample.txt"
 
   /// The page without style sheet, scripts and their hashes, which `ResourceTests` covers.
-  private static func contents(_ page: String) -> String {
+  static func contents(_ page: String) -> String {
     var rest = Substring(page)
     var result = ""
     while let start = [rest.range(of: "<style>"), rest.range(of: "<script>")].compactMap(\.self).min(by: {
@@ -23,7 +23,8 @@ import Testing
 
   @Test(arguments: [
     "Reports/apple-text/ios-paykit-missing/Shop.crash", "Reports/kscrash/nsexception/report.json",
-    "Reports/metrickit/payload/payload.json", "Reports/kscrash/react-native/report.json",
+    "Reports/metrickit/payload/payload.json", "Reports/kscrash/react-native/report.json", "Reports/dart/logcat/flutter.log",
+    "Reports/tombstone/file/tombstone_00", "Reports/minidump/json/shop.json",
   ])
   func aReportIsOnePage(report: String) throws {
     let run = try GoldenTests.run(report, ["-q", "-f", "html"])
