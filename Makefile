@@ -13,13 +13,17 @@ ROUNDS ?= 20000
 # The cases of the grammar of secrets.
 CASES ?= 20000
 
-.PHONY: setup setup-tests setup-packages build test truth growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
+.PHONY: setup setup-tests oracles setup-packages build test truth growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
 
 setup-tests:
 	@.ci/setup tests
+
+# Programs in Python that tests compare with; those tests are skipped without them.
+oracles:
+	python3 -m pip install --quiet --target .build/oracles symbolic==13.9.0
 
 setup-packages:
 	@.ci/setup packages

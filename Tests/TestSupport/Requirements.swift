@@ -13,6 +13,11 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: FileManager.default.isExecutableFile(atPath: path), "\(path) is not installed (.ci/setup tests)")
   }
 
+  /// The test compares with a package of Python (`make oracles`).
+  package static func python(_ module: String) -> Self {
+    .enabled(if: Oracle.has(module), "python3 has no module \(module) (make oracles)")
+  }
+
   /// The test mounts file systems of its own.
   package static var mounts: Self {
     .enabled(if: canMount, "unshare --map-root-user --mount may not mount a tmpfs here")

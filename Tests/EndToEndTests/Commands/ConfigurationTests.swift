@@ -80,6 +80,34 @@ import Testing
     #expect(open.status == 2 && open.stderr.contains("everybody may write the file"), "\(open.stderr)")
   }
 
+  /// On a terminal the user is asked, once for each directory and command.
+  @Test(.program("/usr/bin/script")) func aTerminalIsAskedOnce() throws {
+    func onTerminal(_ answer: String, in place: String) throws -> String {
+      try ToolRun.of(
+        "/usr/bin/script", ["-qec", "'\(Symbolicate.path)' Shop.crash -q --color never", "/dev/null"], input: Array(answer.utf8),
+        environment: [
+          "XDG_DATA_HOME": folder.path + "/data", "XDG_CACHE_HOME": folder.path + "/cache", "TERM": "xterm-256color",
+        ], directory: folder.path + "/" + place
+      ).stdout
+    }
+    let question = "Trust this file from now on? [y/N]"
+    try write("fetch-command = \"touch \(folder.path)/ran; true\"\n")
+    for answer in ["n\n", "\n", "later\n"] {
+      let shown = try onTerminal(answer, in: "project/a/b")
+      #expect(shown.contains(question) && shown.contains("fetch-command = touch \(folder.path)/ran; true"), "\(shown)")
+      #expect(!folder.files.contains("ran") && shown.contains("is not used: the file is not trusted"))
+    }
+    let first = try onTerminal("y\n", in: "project/a/b")
+    #expect(first.contains(question) && folder.files.contains("ran"), "\(first)")
+    try FileManager.default.removeItem(atPath: folder.path + "/ran")
+    try FileManager.default.removeItem(atPath: folder.path + "/cache")
+    #expect(try !onTerminal("", in: "project/a/b").contains(question) && folder.files.contains("ran"))
+    // The same file in another directory is another file.
+    try folder.copy(top + "/.symbolicate.toml", to: "other/.symbolicate.toml")
+    try folder.copy(SymbolServerTests.report, to: "other/Shop.crash")
+    #expect(try onTerminal("n\n", in: "other").contains(question))
+  }
+
   @Test(.enabled(if: getuid() == 0, "only root can give a file away")) func nothingRunsFromAFileOfSomeoneElse() throws {
     try write("fetch-command = \"touch \(folder.path)/ran; true\"\n")
     #expect(try run(["config", "--trust"]).status == 0)

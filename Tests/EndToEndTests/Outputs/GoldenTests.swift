@@ -77,6 +77,11 @@ import Testing
     try expectGolden(run.output, Self.name(of: report) + ".markdown")
   }
 
+  @Test(arguments: reports.filter { $0.contains(/\/(dart|minidump|tombstone)\//) }) func brief(report: String) throws {
+    let run = try Self.run(report, ["-q", "-f", "brief"])
+    try expectGolden(run.output, Self.name(of: report) + ".brief")
+  }
+
   @Test(arguments: reports) func sideBySide(report: String) throws {
     let run = try Self.run(report, ["-f", "side-by-side"])
     try expectGolden(run.output, Self.name(of: report) + ".side-by-side")

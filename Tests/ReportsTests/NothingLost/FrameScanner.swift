@@ -1,7 +1,8 @@
 /// Finds what looks like a frame in an input, on its own and knowing none of the readers.
 ///
 /// In text: lines that begin with a number, in which a blank and `0x` with digits follow, lines of sampled trees, which end with an
-/// address in brackets, and lines of glibc, which have one after a parenthesis; numbered lines also after the time of a logger. In JSON:
+/// address in brackets, and lines of glibc, which have one after a parenthesis; numbered lines also after the time of a logger; lines of Dart
+/// and Android, which have `abs` or `pc` after the number, and rows of Breakpad's tables. In JSON:
 /// objects with an address or offset, or with frames of their own, in a list that is named after frames or stacks. Strings of JSON
 /// are text. In PLCrashReporter's binary reports: the messages of frames.
 struct FrameScanner {
@@ -41,7 +42,26 @@ struct FrameScanner {
   }
 
   /// Returns whether a line looks like a frame.
-  static func isFrame(_ line: ArraySlice<UInt8>) -> Bool { isNumbered(line) || isUnnumbered(line) || isLogged(line) }
+  static func isFrame(_ line: ArraySlice<UInt8>) -> Bool {
+    isNumbered(line) || isUnnumbered(line) || isLogged(line) || isMarked(line) || isRow(line)
+  }
+
+  /// `#00 abs 000000723d6346d7 virt 00000000001ed6d7`, `#01 pc 0000000000000a7c  /data/app/libshop.so`, after anything.
+  private static func isMarked(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = line.split { $0 <= 0x20 }
+    return words.indices.dropLast(2).contains { place in
+      words[place].first == UInt8(ascii: "#") && words[place].count > 1 && words[place].dropFirst().allSatisfy { isDigit($0) }
+        && [Array("abs".utf8), Array("pc".utf8)].contains(Array(words[place + 1]))
+        && words[place + 2].allSatisfy { isDigit($0) || $0 >= 0x61 && $0 <= 0x66 }
+    }
+  }
+
+  /// `0|3|Shop||||0x9f8`
+  private static func isRow(_ line: ArraySlice<UInt8>) -> Bool {
+    let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    return fields.count == 7 && fields[..<2].allSatisfy { !$0.isEmpty && $0.allSatisfy { isDigit($0) } }
+      && fields[6].starts(with: "0x".utf8)
+  }
 
   /// `2026-11-20 11:43:03.129 Shop[3608:51707] 0   CoreFoundation   0x000000018deaccc0 __exceptionPreprocess + 176`: after a time
   /// with seconds, a small number, two blanks or more, an image and a whole address.

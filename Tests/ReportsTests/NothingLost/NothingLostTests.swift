@@ -10,6 +10,9 @@ import Testing
   private static let exceptions: [String: (count: Int, reason: String)] = [
     "apple-text/mobile-dev-inc-Symbolicator__memory_leak_unicode_unsymbolicated.txt": (7, "leaked objects on the heap"),
     "apple-text/mobile-dev-inc-Symbolicator__memory_leak_with_symbolicated_stacktrace.txt": (1, "a leaked object on the heap"),
+    "Reports/sentry/dart/event.json": (
+      3, "a trace in the reason, which is in the input more than once; `DartTexts` makes a backtrace of it"
+    ),
   ]
 
   /// The bytes of frames and of positions that diagnostics name.
@@ -71,6 +74,14 @@ import Testing
           x0: 0x0000000000000000   x1: 0x0000000000000000
       """
     #expect(FrameScanner(Array(text.utf8)).found.count == 3)
+    let phone = """
+      E/flutter: #00 abs 000000723d6346d7 virt 00000000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7
+      at . #01 abs 0 virt 0000000000472017
+      F DEBUG   :       #02 pc 0000000000000a7c  /data/app/libshop.so
+       9  dyld!start + 0x838
+      0|3|Shop||||0x9f8
+      """
+    #expect(FrameScanner(Array(phone.utf8)).found.count == 5)
     let json = #"{"frames": [{"address": 1}, {"name": 2}], "images": [{"address": 3}], "log": "a\n0 Cart 0x1000 main\n"}"#
     #expect(FrameScanner(Array(json.utf8)).found.count == 2)
     let tree = #"{"rootFrames": [{"subFrames": [{"binaryUUID": "A", "subFrames": []}]}], "binaryInfo": [{"uuid": "A"}]}"#

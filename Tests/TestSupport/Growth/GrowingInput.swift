@@ -37,7 +37,7 @@ package struct GrowingInput: Sendable, CustomStringConvertible {
 
   /// All inputs.
   package static let all: [GrowingInput] =
-    appleText + trees + ips + stackshots + ksCrash + sentry + metricKit + otherJSON + texts + logs + mobile + binaries
+    appleText + trees + ips + stackshots + ksCrash + sentry + metricKit + otherJSON + texts + logs + mobile + minidump + binaries
 }
 
 extension Int {
