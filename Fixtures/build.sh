@@ -1,5 +1,5 @@
 #!/bin/bash
-# Rebuild every fixture, or the named cases: build.sh [shop-cpp|shop-swift|symbols-only|watch32|elf|breakpad|dart|malformed|shared-caches|oracle|reports|scripts]...
+# Rebuild every fixture, or the named cases: build.sh [shop-cpp|shop-swift|symbols-only|watch32|elf|breakpad|dart|malformed|shared-caches|oracle|reports|scripts|bundles]...
 # Debian 12 or its like; compilers come from apt, swiftc (6.3) has to be on the PATH.
 set -euo pipefail
 export PYTHONDONTWRITEBYTECODE=1
@@ -15,9 +15,10 @@ for tool in "${tools[@]}"; do
 done
 
 cases=("$@")
-[ $# -gt 0 ] || cases=(shop-cpp shop-swift symbols-only watch32 elf breakpad dart malformed shared-caches oracle reports scripts)
+[ $# -gt 0 ] || cases=(shop-cpp shop-swift symbols-only watch32 elf breakpad dart malformed shared-caches oracle reports scripts bundles)
 for case in "${cases[@]}"; do
     case $case in
+    bundles) python3 "$here/Bundles/make.py" ;;
     breakpad) python3 "$here/Binaries/breakpad/make.py" ;;
     malformed) python3 "$here/Malformed/make.py" ;;
     oracle) python3 "$here/make-oracle.py" ;;

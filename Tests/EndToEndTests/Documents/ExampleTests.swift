@@ -35,17 +35,31 @@ import Testing
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/Fixtures", withDestinationPath: Checkout.path("Fixtures"))
+    try folder.write("", to: "team/.keep")
+    let server = try TestServer(over: folder.path + "/team")
     let programs = URL(fileURLWithPath: Symbolicate.path).deletingLastPathComponent().path
     let environment: [String: String?] = [
       "PATH": programs + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
-      "XDG_DATA_HOME": folder.path + "/data", "XDG_CACHE_HOME": folder.path + "/cache",
-    ]
+      "XDG_DATA_HOME": folder.path + "/data", "XDG_CACHE_HOME": folder.path + "/cache", "no_proxy": "*",
+    ].merging(Self.commits) { $1 }
     let examples = try Self.examples(in: document)
     #expect(examples.count >= least)
     for example in examples {
-      let run = try ToolRun.of("/bin/sh", ["-c", example.command], environment: environment, directory: folder.path)
-      try Self.compare(example, run.stdout + run.stderr)
+      let run = try ToolRun.of(
+        "/bin/sh", ["-c", example.command.replacing(Self.shownServer, with: server.url)], environment: environment,
+        directory: folder.path)
+      try Self.compare(example, (run.stdout + run.stderr).replacing(server.url, with: Self.shownServer))
     }
+  }
+
+  /// The address of a server over the directory `team`.
+  private static let shownServer = "http://127.0.0.1:8080"
+
+  /// What makes the commits of the documents the same everywhere.
+  private static let commits: [String: String?] = ["AUTHOR", "COMMITTER"].reduce(into: [:]) { variables, who in
+    variables["GIT_\(who)_NAME"] = "A"
+    variables["GIT_\(who)_EMAIL"] = "a@example.com"
+    variables["GIT_\(who)_DATE"] = "2026-11-20T10:00:00Z"
   }
 
   private static func compare(_ example: Example, _ output: String) throws {

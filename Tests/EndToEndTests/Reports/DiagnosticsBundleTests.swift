@@ -18,6 +18,20 @@ import Testing
     return (reports as? [[String: Any]] ?? [reports as? [String: Any] ?? [:]]).compactMap { $0["path"] as? String }
   }
 
+  /// A bundle and an archive of Fixtures/Bundles in all outputs.
+  @Test(
+    arguments: ["Shop.xcresult", "sysdiagnose_2026.11.20_11-45-00+0100_iPhone-OS_iPhone14-5_21B74.tar.gz"],
+    ["text", "json", "brief", "markdown", "html"])
+  func everyOutput(name: String, format: String) throws {
+    let run = try Symbolicate.run(
+      [
+        "Bundles/out/" + name, "-q", "-f", format, "-s", "Binaries/shop-cpp/out/ios-arm64", "-s", "Binaries/shop-swift/out",
+      ], directory: FixtureFolder.path)
+    let output = format == "html" ? PageTests.contents(run.stdout) : run.stdout
+    try expectGolden(output, "Bundles/\(name.prefix { $0.isLetter }).\(format)")
+    #expect(run.status == 0, "\(run.stderr)")
+  }
+
   // MARK: Results of tests
 
   /// The ID of an object in the form that lists and the names of files have.
