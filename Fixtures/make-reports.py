@@ -1733,7 +1733,7 @@ def minidump_text(process, threads, reason, fault):
 
 
 def minidump_table(process, threads, reason, fault):
-    """Breakpad's -m."""
+    """Breakpad's -m. On ARM, `threads` have the addresses of calls (`at_calls`)."""
     crashed = next(index for index, thread in enumerate(threads) if thread.crashed)
     lines = ["OS|Mac OS X|14.1.1 23B81", "CPU|arm64||8", "GPU|||", f"Crash|{reason}|0x{fault:x}|{crashed}"]
     for image in process.images:
@@ -1744,6 +1744,14 @@ def minidump_table(process, threads, reason, fault):
             offset = item.offset if item.symbol else item.address - item.image.base
             lines.append("%d|%d|%s|%s|||0x%x" % (position, index, item.image.name, item.symbol or "", offset))
     return "\n".join(lines) + "\n"
+
+
+def at_calls(threads):
+    """The threads with the addresses of the call instructions, which Breakpad has on ARM, in place of return addresses."""
+    return [
+        Thread([item if item.exact else Frame(item.image, item.address - 4, True, item.symbol, item.offset and item.offset - 4)
+                for item in thread.frames], crashed=thread.crashed, name=thread.name)
+        for thread in threads]
 
 
 def make_minidump():
@@ -1757,6 +1765,8 @@ def make_minidump():
         process = Process("macos", "arm64")
         image = process.app(programs("macos-arm64-dwarf5"), 0x104B1C000)
         threads = [Thread(chain_store(process, image), crashed=True), sync_thread(process, image)]
+        if form is minidump_table:
+            threads = at_calls(threads)
         write(report, form(process, threads, "EXC_BAD_ACCESS / KERN_INVALID_ADDRESS", 0))
         expect(report, process, threads)
 

@@ -52,6 +52,23 @@ import Testing
     #expect(text == json && text.count == threads && text.joined().count == frames)
   }
 
+  /// On ARM, the offsets of Breakpad's table are inside the calls, and the registers of the text have return addresses: both are looked up
+  /// inside the same instruction.
+  @Test func bothFormsOfBreakpadAgree() throws {
+    func places(_ name: String) throws -> [(address: UInt64?, image: String)] {
+      let report = try Self.report(Self.folder + "minidump_stackwalk/breakpad/" + name)
+      let images = Self.images(report)
+      return Self.threads(report).joined().map { frame in
+        let image = (frame["image"] as? Int).map { images[$0]["name"] as? String ?? "" } ?? "none"
+        return ((frame["lookupAddress"] as? String).flatMap { UInt64($0.dropFirst(2), radix: 16) }, image)
+      }
+    }
+    let text = try places("microdump.stackwalk-arm64.out")
+    let table = try places("microdump.stackwalk.machine_readable-arm64.out")
+    #expect(text.map(\.image) == table.map(\.image) && text.count == 9)
+    #expect(table.last?.address == 0x7f_802a_c388 && text.last?.address.map { $0 & ~3 } == 0x7f_802a_c388)
+  }
+
   // MARK: Android
 
   /// The images of frames have the IDs and the addresses that Sentry's reader of the same tombstone expects.

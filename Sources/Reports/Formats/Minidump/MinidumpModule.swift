@@ -19,6 +19,9 @@ enum MinidumpModule {
     return name.hasPrefix("mac") || name.hasPrefix("ios") || name.hasPrefix("darwin")
   }
 
+  /// Returns whether Breakpad's offsets of callers are those of the calls.
+  static func isARM(_ architecture: Architecture?) -> Bool { architecture?.name.hasPrefix("arm") ?? false }
+
   /// The architecture by the tool's name for it.
   static func architecture(_ name: String?) -> Architecture? {
     switch name {

@@ -1,8 +1,9 @@
 import CrashModel
 import SymbolModel
 
-/// Reads the lines of a `MinidumpTableReport`. Offsets of callers are those of return addresses; the last field of a frame counts from
-/// the line, the function, the module or 0, by what the fields before it have (google/breakpad, stackwalk_common.cc).
+/// Reads the lines of a `MinidumpTableReport`. Offsets of callers are those of return addresses on Intel, and inside the call on ARM, where
+/// Breakpad knows no return address of a frame (stackframe_cpu.h); the last field of a frame counts from the line, the function, the module
+/// or 0, by what the fields before it have (stackwalk_common.cc).
 struct MinidumpTableReader {
   private var report = CrashReport(format: .minidump)
   private let bytes: [UInt8]
@@ -115,5 +116,7 @@ struct MinidumpTableReader {
   private mutating func finish() {
     if report.exception == nil, !report.threads.contains(where: \.crashed) { report.kind = .other }
     for thread in report.threads { FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted) }
+    guard MinidumpModule.isARM(architecture) else { return }
+    for position in report.frames.indices { report.frames[position].kind = .exact }
   }
 }

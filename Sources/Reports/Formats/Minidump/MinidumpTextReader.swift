@@ -22,6 +22,8 @@ struct MinidumpTextReader {
   /// The last frame, whose registers come.
   private var last: (frame: MinidumpTextFrame, position: Int)?
   private var moduleOffsets: [Int: UInt64] = [:]
+  /// The frames whose address is such an offset.
+  private var placedByOffset: [Int] = []
   private var architecture: Architecture?
 
   /// Returns the report, or nil if the text is none: the head's lines and a thread with a frame are what it takes.
@@ -237,6 +239,7 @@ struct MinidumpTextReader {
       report.images.enumerated().map { ($1.name ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     for position in report.frames.indices { place(position, table, names) }
     for thread in report.threads { FrameKinds.assign(&report.frames, in: thread.frames, origin: .interrupted) }
+    if MinidumpModule.isARM(architecture) { for position in placedByOffset { report.frames[position].kind = .exact } }
   }
 
   private mutating func place(_ position: Int, _ table: ImageTable, _ names: [String: Int]) {
@@ -244,7 +247,8 @@ struct MinidumpTextReader {
     if let address = report.frames[position].address {
       report.frames[position].image = table.position(of: address, on: architecture) ?? named
     } else if let named, let offset = moduleOffsets[position], let load = report.images[named].loadAddress {
-      // The tool of this form prints no registers of callers: its offsets are those of return addresses.
+      // The tool of this form prints no registers of callers: its offsets are those of return addresses, on ARM of calls.
+      placedByOffset.append(position)
       report.frames[position].image = named
       report.frames[position].address = RuntimeAddress(load.value &+ offset)
     } else {

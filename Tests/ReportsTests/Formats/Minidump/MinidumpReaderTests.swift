@@ -28,8 +28,12 @@ import Testing
     let report = try Self.fixture(name)
     #expect(report.exception?.type == "EXC_BAD_ACCESS" && report.exception?.subtype == "KERN_INVALID_ADDRESS")
     #expect(report.process.name == "Shop" && report.threads.map(\.crashed) == [true, false])
-    #expect(report.frames.prefix(3).map(\.address?.value) == [0x1_04b1_cb2c, 0x1_04b1_cc80, 0x1_04b1_ce3c])
-    #expect(report.frames.prefix(3).map(\.kind) == [.exact, .returnAddress, .returnAddress])
+    // On ARM, Breakpad's table has the addresses of calls; the registers in the text have return addresses.
+    let isTable = name.hasPrefix("table")
+    let callers: [UInt64] = isTable ? [0x1_04b1_cc7c, 0x1_04b1_ce38] : [0x1_04b1_cc80, 0x1_04b1_ce3c]
+    #expect(report.frames.prefix(3).map(\.address?.value) == [0x1_04b1_cb2c] + callers)
+    let kind: Frame.Kind = isTable ? .exact : .returnAddress
+    #expect(report.frames.prefix(3).map(\.kind) == [.exact, kind, kind])
     #expect(report.images.allSatisfy { $0.id?.count == 16 && $0.loadAddress != nil && $0.size != nil })
   }
 
