@@ -56,6 +56,7 @@ enum CauseNearMisses {
     exception("NSInternalInconsistencyException", "An instance 0x1 of class A was deallocated.", not: "kvo-freed-observed"),
     exception("NSRangeException", "*** -[__NSArrayM removeObjectAtIndex:]: index 5 beyond bounds [0 .. 2]", not: "kvo-misuse"),
     exception("NSInvalidArgumentException", "nil URL", not: "objc-nil-string"),
+    exception("NSInvalidArgumentException", "-[Cart total]: no selector was sent", not: "objc-unrecognized-selector"),
     exception("NSInvalidArgumentException", "-[NSNumber length]: unrecognized selector sent to instance 0x1", not: "objc-nsnull"),
     exception("NSRangeException", "*** -[__NSArrayM objectAtIndex:]: index 5 beyond bounds [0 .. 2]", not: "objc-string-range"),
   ]
