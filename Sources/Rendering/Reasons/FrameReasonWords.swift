@@ -7,21 +7,27 @@ extension SymbolicatedReport {
   }
 }
 
-/// Words the reasons of the frames of one report. Many frames share one, which is worded once.
+/// Words the reasons of the frames of one report. Frames of one image mostly share one, which is worded once.
 final class FrameReasonWords {
   private let answers: SymbolicatedReport
-  private var known: [UnresolvedReason: String?] = [:]
+  /// The last reason of each image and its words; the last element is for frames without an image.
+  private var known: [(reason: UnresolvedReason, text: String?)?]
 
-  init(_ answers: SymbolicatedReport) { self.answers = answers }
+  init(_ answers: SymbolicatedReport) {
+    self.answers = answers
+    known = Array(repeating: nil, count: answers.report.images.count + 1)
+  }
 
   /// Does what `reason(ofFrame:)` does.
   func text(ofFrame position: Int) -> String? {
     guard let reason = answers.resolutions[position].reason else { return nil }
     // The name in it is the frame's.
     if reason == .unlistedImage { return Self.of(reason, frame: position, answers) }
-    if let text = known[reason] { return text }
+    let image = answers.report.frames[position].image ?? -1
+    let place = answers.report.images.indices.contains(image) ? image : known.count - 1
+    if let last = known[place], last.reason == reason { return last.text }
     let text = Self.of(reason, frame: position, answers)
-    known[reason] = .some(text)
+    known[place] = (reason, text)
     return text
   }
 
