@@ -19,11 +19,11 @@ FIGURES = os.path.join(HERE, "counts.json")
 LIMIT = 0.05
 # Functions that are kept of each case, those with most instructions of their own.
 KEPT = 40
-# Stages: a part of the mangled name of the function that a stage is.
+# Stages: a pattern of the mangled name of the function that a stage is.
 STAGES = {
     "read": "14ReportDocumentV7reading5known",
     "answer": "13ReportSessionV6answer",
-    "triage": "7TriagerV6triage",
+    "triage": r"7TriagerC6triage\w+VF$",
     "write": "14OutputRendererV5bytes",
 }
 
@@ -66,8 +66,8 @@ class Count:
             names[match[1]] = re.sub(r"'\d+$", "", match[2])
         return names[match[1]]
 
-    def stage(self, part):
-        return sum(cost for name, cost in self.inside.items() if part in name and not name.endswith(("TA", "TW")))
+    def stage(self, pattern):
+        return sum(cost for name, cost in self.inside.items() if re.search(pattern, name) and not name.endswith(("TA", "TW")))
 
     def called(self, *parts):
         return sum(count for name, count in self.calls.items() if name in parts)
@@ -183,7 +183,7 @@ def main():
                 continue
             count = run(binary, work, ["--no-config", *arguments] if arguments[0] == "-q" else arguments, stdin)
             row = {"total": count.total - start.total}
-            row["stages"] = {stage: count.stage(part) for stage, part in STAGES.items() if count.stage(part)}
+            row["stages"] = {stage: cost for stage, pattern in STAGES.items() if (cost := count.stage(pattern))}
             row["allocations"] = count.called("malloc", "swift_slowAlloc")
             row["retains"] = count.called("swift_retain", "swift_bridgeObjectRetain")
             top = sorted(count.own.items(), key=lambda pair: -pair[1])[:KEPT]
@@ -203,6 +203,9 @@ def main():
                 if now > then * (1 + LIMIT) + 20_000:
                     failures.append(f"{name}, {what}: {then / 1e6:.2f} M before, {now / 1e6:.2f} M now ({now / then - 1:+.1%})")
                     failures.extend(growth(count, before))
+    unseen = [stage for stage in STAGES if not any(stage in row["stages"] for row in figures["cases"].values())]
+    if unseen and not options.cases:
+        sys.exit(f"count: no case has the stage {', '.join(unseen)}: was its function renamed? see STAGES")
     if options.update:
         with open(FIGURES, "w") as file:
             json.dump(figures if not options.cases else {**old, "cases": {**old["cases"], **figures["cases"]}}, file, indent=1, sort_keys=True)

@@ -38,7 +38,7 @@ enum LogEditor {
     insert(note.lines, below: slots[note.frame].lines.upperBound, of: log, &edits)
   }
 
-  /// Returns whether a line stands in the input as it is, and was not decoded.
+  /// Returns whether the bytes of a line are those of the input. Lines of strings in JSON are decoded.
   private static func isInInput(_ position: Int, _ log: LogText) -> Bool {
     log.lines[position].range.upperBound <= log.inputCount
   }
