@@ -23,6 +23,9 @@ struct Condition: Hashable, Sendable {
     case system = "os"
     /// A test with a name: see `NamedTest`.
     case test = "is"
+
+    /// The subjects by their keys.
+    static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
   }
 
   /// What is compared.
@@ -35,11 +38,18 @@ struct Condition: Hashable, Sendable {
   /// The test that `is` names; nil for other subjects.
   let test: NamedTest?
 
-  /// Compares `subject` with `pattern`.
+  /// Compares `subject`, which is no test, with `pattern`.
   init(subject: Subject, pattern: Pattern) {
     self.subject = subject
     self.pattern = pattern
-    test = subject == .test ? NamedTest(rawValue: pattern.text) : nil
+    test = nil
+  }
+
+  /// Asks a test.
+  init(_ test: NamedTest) {
+    subject = .test
+    pattern = Pattern(test.rawValue)
+    self.test = test
   }
 }
 

@@ -60,6 +60,6 @@ enum NamedTest: String, CaseIterable, Sendable {
   case system16 = "os-16"
   case systemBefore9 = "os-before-9"
 
-  /// Whether a test has this name.
-  static func isKnown(_ name: String) -> Bool { NamedTest(rawValue: name) != nil }
+  /// The tests by their names.
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }

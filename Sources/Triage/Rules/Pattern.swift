@@ -5,20 +5,21 @@ package struct Pattern: Hashable, Sendable {
   /// Shared and never changed: rules are asked for every report, and copies of their conditions cost little this way.
   private final class Content: Sendable {
     let text: String
-    let parts: [[UInt8]]
+    let units: [UInt8]
+    /// The positions of the stars in `units`.
+    let stars: [Int]
 
     init(_ text: String) {
       self.text = text
       let units = Array(text.utf8)
+      var stars: [Int] = []
       let star = UInt8(ascii: "*")
-      var end = ByteSearch.first(star, in: units.span, from: 0, to: units.count)
-      var parts = [end == units.count ? units : Array(units[..<end])]
-      while end < units.count {
-        let start = end + 1
-        end = ByteSearch.first(star, in: units.span, from: start, to: units.count)
-        parts.append(Array(units[start..<end]))
+      var at = ByteSearch.first(star, in: units.span, from: 0, to: units.count)
+      while at < units.count {
+        stars.append(at)
+        at = ByteSearch.first(star, in: units.span, from: at + 1, to: units.count)
       }
-      self.parts = parts
+      (self.units, self.stars) = (units, stars)
     }
   }
 
@@ -29,11 +30,9 @@ package struct Pattern: Hashable, Sendable {
 
   /// The pattern as it is written.
   package var text: String { content.text }
-  /// The bytes between the stars; one part for a pattern without any.
-  private var parts: [[UInt8]] { content.parts }
 
   /// Whether the pattern has no star and so matches one text only.
-  var isLiteral: Bool { parts.count == 1 }
+  var isLiteral: Bool { content.stars.isEmpty }
 
   /// Patterns are equal when they are written alike.
   package static func == (left: Self, right: Self) -> Bool { left.text == right.text }
@@ -43,18 +42,20 @@ package struct Pattern: Hashable, Sendable {
 
   /// Whether a text matches. Costs at most the product of both lengths.
   package func matches(_ subject: String) -> Bool {
-    let units = subject.utf8.span
-    let parts = parts.span
-    let first = parts[0]
-    guard ByteSearch.stands(first.span, at: 0, of: units) else { return false }
-    guard parts.count > 1 else { return first.count == units.count }
-    let last = parts[parts.count - 1]
-    let end = units.count - last.count
-    guard end >= first.count, ByteSearch.stands(last.span, at: end, of: units) else { return false }
-    var at = first.count
-    for middle in 1..<(parts.count - 1) where !parts[middle].isEmpty {
-      guard let found = ByteSearch.position(of: parts[middle].span, in: units, from: at, to: end) else { return false }
-      at = found + parts[middle].count
+    let (pattern, stars) = (content.units, content.stars)
+    let (units, own) = (subject.utf8.span, pattern.span)
+    guard let last = stars.last else {
+      return own.count == units.count && ByteSearch.stands(own, at: 0, of: units)
+    }
+    guard ByteSearch.stands(own.extracting(0..<stars[0]), at: 0, of: units) else { return false }
+    let tail = own.extracting((last + 1)..<own.count)
+    let end = units.count - tail.count
+    guard end >= stars[0], ByteSearch.stands(tail, at: end, of: units) else { return false }
+    var at = stars[0]
+    for star in 1..<stars.count where stars[star - 1] + 1 < stars[star] {
+      let part = own.extracting((stars[star - 1] + 1)..<stars[star])
+      guard let found = ByteSearch.position(of: part, in: units, from: at, to: end) else { return false }
+      at = found + part.count
     }
     return true
   }

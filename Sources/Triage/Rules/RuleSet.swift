@@ -42,8 +42,8 @@ package struct RuleSet: Sendable {
     hash = content.value
     let digits = String(hash, radix: 16)
     digest = String((String(repeating: "0", count: max(0, 16 - digits.count)) + digits).prefix(8))
-    var reader = RulesReader(putsCausesFirst: putsCausesFirst)
-    try reader.read(text, into: &self)
+    var reader = RulesReader(text, putsCausesFirst: putsCausesFirst)
+    try reader.read(into: &self)
   }
 
   /// Adds a pattern to a role, or removes it.

@@ -7,148 +7,150 @@ struct RulesReader {
     case none
     case role(FrameRole, isEverywhere: Bool)
     case phase(String)
-    case cause(CauseRule)
-    case group(GroupRule)
-  }
-
-  /// Whether causes come before those that are known.
-  let putsCausesFirst: Bool
-  private var section = Section.none
-  private var causes: [CauseRule] = []
-
-  /// Prepares to read a text.
-  init(putsCausesFirst: Bool) { self.putsCausesFirst = putsCausesFirst }
-
-  /// Reads all lines into `rules`.
-  mutating func read(_ text: String, into rules: inout RuleSet) throws(RulesError) {
-    let units = text.utf8
-    var (number, start) = (0, units.startIndex)
-    while start < units.endIndex {
-      number += 1
-      let end = units[start...].firstIndex(of: UInt8(ascii: "\n")) ?? units.endIndex
-      let line = Substring(units[start..<end])
-      start = end < units.endIndex ? units.index(after: end) : end
-      do throws(Problem) {
-        try readLine(line, into: &rules)
-      } catch {
-        finish(&rules)
-        rules.add(causes, first: putsCausesFirst)
-        throw RulesError(line: number, message: error.message)
-      }
-    }
-    finish(&rules)
-    rules.add(causes, first: putsCausesFirst)
+    case cause
+    case group
   }
 
   /// What is wrong with a line.
   private struct Problem: Error { var message: String }
 
-  private mutating func readLine(_ line: Substring, into rules: inout RuleSet) throws(Problem) {
-    let content = line.utf8.contains(UInt8(ascii: "#")) ? line.position(of: "  # ").map { line[..<$0] } ?? line : line
-    let words = content.trimmed
-    guard let first = words.utf8.first, first != UInt8(ascii: "#") else { return }
-    try read(words, isIndented: line.utf8.first != first, into: &rules)
+  private let text: RulesText
+  /// Whether causes come before those that are known.
+  private let putsCausesFirst: Bool
+  private var section = Section.none
+  /// The rules so far; lines of a rule belong to the last one.
+  private var causes: [CauseRule] = []
+  private var groups: [GroupRule] = []
+
+  /// Prepares to read a text.
+  init(_ text: String, putsCausesFirst: Bool) {
+    self.text = RulesText(text)
+    self.putsCausesFirst = putsCausesFirst
   }
 
-  private mutating func read(_ line: Substring, isIndented: Bool, into rules: inout RuleSet) throws(Problem) {
-    if line.hasPrefix("["), line.hasSuffix("]") {
-      finish(&rules)
-      section = try Self.section(line)
-    } else if isIndented, case .cause(var rule) = section {
-      try Self.read(line, into: &rule)
-      section = .cause(rule)
-    } else if isIndented, case .group(var rule) = section {
-      rule.conditions.append(try Self.alternatives(line))
-      section = .group(rule)
-    } else if try !readStatement(line, into: &rules) {
-      try readPattern(line, into: &rules)
+  /// Reads all lines into `rules`.
+  mutating func read(into rules: inout RuleSet) throws(RulesError) {
+    var (number, start) = (0, 0)
+    while start < text.count {
+      number += 1
+      let line = text.line(from: start)
+      start = line.upperBound + 1
+      do throws(Problem) {
+        try readLine(line, into: &rules)
+      } catch {
+        finish(&rules)
+        throw RulesError(line: number, message: error.message)
+      }
+    }
+    finish(&rules)
+  }
+
+  private mutating func finish(_ rules: inout RuleSet) {
+    rules.add(causes, first: putsCausesFirst)
+    for rule in groups { rules.add(rule) }
+    (causes, groups) = ([], [])
+  }
+
+  private mutating func readLine(_ line: Range<Int>, into rules: inout RuleSet) throws(Problem) {
+    let content = text.trimmed(text.withoutComment(line))
+    guard let first = text.first(of: content), first != UInt8(ascii: "#") else { return }
+    let isIndented = content.lowerBound > line.lowerBound
+    if first == UInt8(ascii: "["), text.last(of: content) == UInt8(ascii: "]") {
+      section = try section(content)
+    } else if isIndented, case .cause = section {
+      try readCause(content)
+    } else if isIndented, case .group = section {
+      groups[groups.count - 1].conditions.append(try alternatives(content))
+    } else if try !readStatement(content, into: &rules) {
+      try readPattern(content, into: &rules)
     }
   }
 
   /// Reads a line that opens a rule or is one; false when it is neither.
-  private mutating func readStatement(_ line: Substring, into rules: inout RuleSet) throws(Problem) -> Bool {
-    let (verb, words) = line.firstWord
-    guard verb == "cause" || verb == "group" || verb == "split" || verb == "same" || verb == "!cause", !words.isEmpty else {
-      return false
-    }
-    let rest = String(words)
-    finish(&rules)
-    switch verb {
-    case "cause": section = .cause(CauseRule(id: rest))
-    case "!cause": rules.removeCause(rest)
+  private mutating func readStatement(_ line: Range<Int>, into rules: inout RuleSet) throws(Problem) -> Bool {
+    let (verb, words) = text.firstWord(of: line)
+    guard !words.isEmpty else { return false }
+    switch text[verb] {
+    case "cause":
+      causes.append(CauseRule(id: text[words]))
+      section = .cause
+    case "group", "split":
+      groups.append(GroupRule(name: text[words], isSplit: text[verb] == "split"))
+      section = .group
+    case "!cause":
+      rules.removeCause(text[words])
+      section = .none
     case "same":
-      let prints = rest.split(separator: " ").map(String.init)
+      let prints = text[words].split(separator: " ").map(String.init)
       guard prints.count == 2 else { throw Problem(message: "`same` needs two fingerprints") }
       rules.join(prints[0], with: prints[1])
-    default: section = .group(GroupRule(name: rest, isSplit: verb == "split"))
+      section = .none
+    default: return false
     }
     return true
   }
 
-  private func readPattern(_ line: Substring, into rules: inout RuleSet) throws(Problem) {
-    let removes = line.hasPrefix("!")
-    let pattern = String(removes ? line.dropFirst() : line)
+  private func readPattern(_ line: Range<Int>, into rules: inout RuleSet) throws(Problem) {
+    let removes = text.first(of: line) == UInt8(ascii: "!")
+    let pattern = text[removes ? line.dropFirst() : line]
     switch section {
     case .role(let role, let isEverywhere): rules.change(role, pattern, isEverywhere: isEverywhere, removes: removes)
     case .phase(let name): rules.change(phase: name, pattern, removes: removes)
-    default: throw Problem(message: "`\(line)` stands in no list; lists begin with a line such as [skip]")
+    default: throw Problem(message: "`\(text[line])` stands in no list; lists begin with a line such as [skip]")
     }
-  }
-
-  private mutating func finish(_ rules: inout RuleSet) {
-    switch section {
-    case .cause(let rule): causes.append(rule)
-    case .group(let rule): rules.add(rule)
-    default: break
-    }
-    section = .none
   }
 
   /// Reads `[skip]`, `[skip everywhere]` or `[phase scene]`.
-  private static func section(_ line: Substring) throws(Problem) -> Section {
-    let (name, rest) = line.dropFirst().dropLast().firstWord
-    if name == "phase", !rest.isEmpty { return .phase(String(rest)) }
-    guard let role = FrameRole(rawValue: String(name)), rest.isEmpty || rest == "everywhere" else {
-      throw Problem(message: "there is no list \(line)")
+  private func section(_ line: Range<Int>) throws(Problem) -> Section {
+    let (name, rest) = text.firstWord(of: line.dropFirst().dropLast())
+    if text[name] == "phase", !rest.isEmpty { return .phase(text[rest]) }
+    guard let role = FrameRole(rawValue: text[name]), rest.isEmpty || text[rest] == "everywhere" else {
+      throw Problem(message: "there is no list \(text[line])")
     }
     let isAlwaysEverywhere = role == .cut || role == .sdk || role == .prefix || role == .app || role == .system
-    return .role(role, isEverywhere: isAlwaysEverywhere || rest == "everywhere")
+    return .role(role, isEverywhere: isAlwaysEverywhere || !rest.isEmpty)
   }
 
-  private static func read(_ line: Substring, into rule: inout CauseRule) throws(Problem) {
-    let (key, rest) = line.firstWord
-    switch key {
-    case "family": rule.family = String(rest)
-    case "otherwise": rule.isFallback = true
-    case "advice": rule.advice += rule.advice.isEmpty ? rest : " " + rest
+  /// Reads a line of the last cause.
+  private mutating func readCause(_ line: Range<Int>) throws(Problem) {
+    let last = causes.count - 1
+    let (key, rest) = text.firstWord(of: line)
+    switch text[key] {
+    case "family": causes[last].family = text[rest]
+    case "otherwise": causes[last].isFallback = true
+    case "advice": causes[last].advice += causes[last].advice.isEmpty ? text[rest] : " " + text[rest]
     case "confidence":
-      guard let confidence = TriageCause.Confidence(rawValue: String(rest)) else {
-        throw Problem(message: "the confidence is certain, likely or hint, not `\(rest)`")
+      guard let confidence = TriageCause.Confidence(rawValue: text[rest]) else {
+        throw Problem(message: "the confidence is certain, likely or hint, not `\(text[rest])`")
       }
-      rule.confidence = confidence
-    default: rule.conditions.append(try alternatives(line))
+      causes[last].confidence = confidence
+    default: causes[last].conditions.append(try alternatives(line))
     }
   }
 
   /// Reads `when KEY PATTERN | KEY PATTERN` or the same with `unless`.
-  private static func alternatives(_ line: Substring) throws(Problem) -> Alternatives {
-    let (verb, rest) = line.firstWord
+  private func alternatives(_ line: Range<Int>) throws(Problem) -> Alternatives {
+    let (first, rest) = text.firstWord(of: line)
+    let verb = text[first]
     guard verb == "when" || verb == "unless" else {
       throw Problem(
         message: "`\(verb)` is not known; a rule has lines that begin with when, unless, family, confidence and advice")
     }
     var conditions: [Condition] = []
-    for part in rest.pieces(separatedBy: " | ") {
-      let (key, words) = part.trimmed.firstWord
-      let pattern = String(words)
-      guard let subject = Condition.Subject(rawValue: String(key)) else {
-        throw Problem(message: "there is no condition `\(key)`")
-      }
-      guard !pattern.isEmpty else { throw Problem(message: "the condition `\(key)` has no pattern") }
-      if subject == .test, !NamedTest.isKnown(pattern) { throw Problem(message: "there is no test `\(pattern)`") }
-      conditions.append(Condition(subject: subject, pattern: Pattern(pattern)))
-    }
-    guard !conditions.isEmpty else { throw Problem(message: "`\(verb)` needs a condition") }
+    for part in text.pieces(of: rest, separatedBy: " | ") { conditions.append(try condition(text.trimmed(part))) }
     return Alternatives(conditions: conditions, isNegated: verb == "unless")
+  }
+
+  /// Reads `KEY PATTERN`.
+  private func condition(_ part: Range<Int>) throws(Problem) -> Condition {
+    let (key, words) = text.firstWord(of: part)
+    guard let subject = Condition.Subject.named[text[key]] else {
+      throw Problem(message: "there is no condition `\(text[key])`")
+    }
+    guard !words.isEmpty else { throw Problem(message: "the condition `\(text[key])` has no pattern") }
+    let pattern = text[words]
+    guard subject == .test else { return Condition(subject: subject, pattern: Pattern(pattern)) }
+    guard let test = NamedTest.named[pattern] else { throw Problem(message: "there is no test `\(pattern)`") }
+    return Condition(test)
   }
 }
