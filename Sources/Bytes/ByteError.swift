@@ -1,7 +1,7 @@
 /// A read past the available bytes, or invalid bytes.
-package struct ByteError: Error, Hashable, CustomStringConvertible {
+@usableFromInline package struct ByteError: Error, Hashable, CustomStringConvertible {
   /// The kind of problem.
-  package enum Kind: Hashable, Sendable {
+  @usableFromInline package enum Kind: Hashable, Sendable {
     /// `length` bytes were requested and fewer are left.
     case outOfBounds(length: Int)
     /// A LEB128 number does not fit into 64 bits.
@@ -14,13 +14,13 @@ package struct ByteError: Error, Hashable, CustomStringConvertible {
   package let offset: Int
 
   /// Records a failed read.
-  package init(_ kind: Kind, offset: Int) {
+  @usableFromInline package init(_ kind: Kind, offset: Int) {
     self.kind = kind
     self.offset = offset
   }
 
   /// One clause that names the position.
-  package var description: String {
+  @usableFromInline package var description: String {
     switch kind {
     case .outOfBounds(let length): "\(length) bytes at offset \(offset) reach past the end"
     case .numberTooLong: "number at offset \(offset) is too long"

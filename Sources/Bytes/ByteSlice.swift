@@ -10,13 +10,13 @@ package import System
 /// write.
 ///
 /// Example: `try ByteSlice(memory).load(UInt32.self, at: 4, bigEndian: true)`.
-@safe package struct ByteSlice: @unchecked Sendable {
+@usableFromInline @safe package struct ByteSlice: @unchecked Sendable {
   @usableFromInline let owner: AnyObject?
   @usableFromInline let start: UnsafeRawPointer?
   /// The offset of the slice's first byte from the start of the original file or array; errors add it.
-  package let base: Int
+  @usableFromInline package let base: Int
   /// The number of bytes.
-  package let count: Int
+  @usableFromInline package let count: Int
 
   /// The bytes of a mapped file, without its head.
   package init(_ memory: MappedMemory) {
