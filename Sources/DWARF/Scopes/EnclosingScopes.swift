@@ -16,20 +16,30 @@ struct EnclosingScopes {
   init(_ context: UnitContext) {
     let table = context.table
     let encoding = context.unit.encoding
-    var open: [(depth: Int, scope: Int32)] = []
-    EntryWalk.forEach(context) { step, cursor in
+    let skips = EntrySkips(table.entries, dense: table.dense, steps: table.steps) {
+      $0.tag == Tag.subprogram || Self.isScope($0)
+    }
+    var open: [Int32] = []
+    EntryWalk.forEach(context, skips: skips) { step, cursor in
       cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
-      switch step.entry.tag {
-      case Tag.subprogram:
-        if let last = open.last { functions.append(Item(entry: step.offset, parent: last.scope)) }
-      case Tag.namespace, Tag.module, Tag.classType, Tag.structureType, Tag.unionType, Tag.enumerationType, Tag.interfaceType:
-        guard step.entry.hasChildren else { return }
-        scopes.append(Item(entry: step.offset, parent: open.last?.scope ?? -1))
-        open.append((step.depth, Int32(truncatingIfNeeded: scopes.count - 1)))
-      default: break
+      if Self.isScope(step.entry) {
+        scopes.append(Item(entry: step.offset, parent: open.last ?? -1))
+        open.append(Int32(truncatingIfNeeded: scopes.count - 1))
+        return .inside
       }
-    } close: { depth in
-      if open.last?.depth == depth { open.removeLast() }
+      if step.entry.tag == Tag.subprogram, let last = open.last { functions.append(Item(entry: step.offset, parent: last)) }
+      return .here
+    } close: {
+      open.removeLast()
+    }
+  }
+
+  /// Returns whether an entry is a namespace or type that has contents.
+  private static func isScope(_ entry: AbbreviationTable.Entry) -> Bool {
+    switch entry.tag {
+    case Tag.namespace, Tag.module, Tag.classType, Tag.structureType, Tag.unionType, Tag.enumerationType, Tag.interfaceType:
+      entry.hasChildren
+    default: false
     }
   }
 

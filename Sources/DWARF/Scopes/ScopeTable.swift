@@ -203,36 +203,50 @@ struct ScopeTable: Sendable {
   }
 
   private mutating func coversRanges(_ function: Scope, _ inner: Scope) -> Bool {
-    let outer = ranges(of: function)
-    let inner = ranges(of: inner)
-    comparisons -= outer.count
-    return inner.allSatisfy { part in
-      comparisons -= outer.count
-      return comparisons < 0 || outer.contains { $0.lowerBound <= part.lowerBound && part.upperBound <= $0.upperBound }
+    let (outerCount, innerCount) = (rangeCount(of: function), rangeCount(of: inner))
+    comparisons -= outerCount
+    for position in 0..<innerCount {
+      comparisons -= outerCount
+      if comparisons < 0 { return true }
+      let part = range(position, of: inner)
+      let isInside = (0..<outerCount).contains { place in
+        let outer = range(place, of: function)
+        return outer.lowerBound <= part.lowerBound && part.upperBound <= outer.upperBound
+      }
+      if !isInside { return false }
     }
+    return true
+  }
+
+  private func rangeCount(of scope: Scope) -> Int {
+    scope.rangeList >= 0 ? rangeLists[Int(scope.rangeList)].count : scope.low < scope.high ? 1 : 0
+  }
+
+  private func range(_ position: Int, of scope: Scope) -> Range<UInt64> {
+    scope.rangeList >= 0 ? rangePool[rangeLists[Int(scope.rangeList)].lowerBound + position] : scope.low..<scope.high
   }
 
   private mutating func walk(_ context: UnitContext) {
-    let table = context.table
-    let encoding = context.unit.encoding
     // The functions and calls around the current entry; -1 for a function that is skipped.
-    var open: [(depth: Int, scope: Int)] = []
-    let end = EntryWalk.forEach(context) { step, cursor in
+    var open: [Int] = []
+    let table = context.table
+    // The calls in a function that is skipped matter only where they may be outside it.
+    let hasOutsideCalls = context.unit.encoding.version <= 2
+    let end = EntryWalk.forEach(context, skips: table.skips, innerSkips: table.skipsOfCalls) { step, cursor in
       if step.entry.role == .other {
-        cursor.skipAttributes(of: step.entry, in: table, encoding: encoding)
-      } else if let scope = readScope(step.entry, at: step.offset, &cursor, context, around: open.last?.scope),
-        step.entry.hasChildren
-      {
-        open.append((step.depth, scope))
+        cursor.skipAttributes(of: step.entry, in: table, encoding: context.unit.encoding)
+        return .here
       }
-    } close: { depth in
-      if let last = open.last, last.depth == depth {
-        if last.scope >= 0 { scopes[last.scope].end = Int32(truncatingIfNeeded: scopes.count) }
-        open.removeLast()
+      guard let scope = readScope(step.entry, at: step.offset, &cursor, context, around: open.last), step.entry.hasChildren else {
+        return .here
       }
+      open.append(scope)
+      return scope < 0 && !hasOutsideCalls ? .deepInside : .inside
+    } close: {
+      if let scope = open.popLast(), scope >= 0 { scopes[scope].end = Int32(truncatingIfNeeded: scopes.count) }
     }
     damage = damage ?? end
-    for left in open where left.scope >= 0 { scopes[left.scope].end = Int32(truncatingIfNeeded: scopes.count) }
+    for scope in open where scope >= 0 { scopes[scope].end = Int32(truncatingIfNeeded: scopes.count) }
   }
 
   /// Reads the attributes of a function or inlined call inside another one (nil for none, -1 for one that is skipped). If it has

@@ -24,6 +24,12 @@ internal import Glibc
     return unsafe start.load(fromByteOffset: offset, as: UInt8.self)
   }
 
+  /// The byte at an offset that is inside: for the loop that passes over entries, which 10,000 addresses of DuckDB go through 20 million
+  /// times.
+  @unsafe @inline(__always) func uncheckedByte(at offset: Int) -> UInt8 {
+    unsafe start.unsafelyUnwrapped.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
   @inline(__always) func load<Value: FixedWidthInteger>(_ type: Value.Type, at offset: Int) -> Value {
     guard offset >= 0, offset <= count &- MemoryLayout<Value>.size, let start = unsafe start else { return 0 }
     let raw = unsafe start.loadUnaligned(fromByteOffset: offset, as: Value.self)

@@ -86,6 +86,10 @@ final class AbbreviationTable: Sendable {
   /// The position in `entries` of each small code; -1 for none.
   let dense: [Int32]
   private let sparse: [UInt64: Int32]
+  /// Passes over what is neither a function with code nor an inlined call.
+  let skips: EntrySkips
+  /// Passes over inlined calls as well.
+  let skipsOfCalls: EntrySkips
 
   /// The maximum number of declarations that are skipped to find one: there are many units, and hostile ones could each need the
   /// last one.
@@ -93,7 +97,7 @@ final class AbbreviationTable: Sendable {
 
   /// The approximate memory of the table in bytes.
   var byteCount: Int {
-    entries.count * (MemoryLayout<Entry>.stride + 32) + specifications.count * MemoryLayout<Specification>.stride
+    entries.count * (MemoryLayout<Entry>.stride + 64) + specifications.count * MemoryLayout<Specification>.stride
   }
 
   /// Parses the table at `offset`, or, with `only`, just the entry of that code if it is among the first 65,536. A table that is
@@ -130,6 +134,10 @@ final class AbbreviationTable: Sendable {
     }
     self.dense = dense
     self.sparse = sparse
+    // Nobody walks over the entries of a part of a table.
+    let walked = wanted == nil ? dense : []
+    skips = EntrySkips(entries, dense: walked, steps: steps) { $0.role != .other }
+    skipsOfCalls = EntrySkips(entries, dense: walked, steps: steps) { $0.role == .function }
   }
 
   /// Skips the rest of a declaration after its code.
@@ -137,11 +145,27 @@ final class AbbreviationTable: Sendable {
     cursor.skipLEB()
     cursor.skip(1)
     while !cursor.isAtEnd {
+      if skipShortPairs(&cursor) { return }
       let attribute = cursor.uleb()
       let form = cursor.uleb()
       if form == UInt64(Form.implicitConst) { cursor.skipLEB() }
       if attribute == 0 && form == 0 { return }
     }
+  }
+
+  /// Skips attributes and forms of one byte each, as nearly all are. Returns whether the declaration has ended.
+  @inline(__always)
+  private static func skipShortPairs(_ cursor: inout SectionCursor) -> Bool {
+    let (bytes, limit) = (cursor.bytes, cursor.limit)
+    var at = cursor.position
+    defer { cursor.position = at }
+    while at &+ 1 < limit {
+      let (attribute, form) = unsafe (bytes.uncheckedByte(at: at), bytes.uncheckedByte(at: at &+ 1))
+      if (attribute | form) >= 0x80 || UInt16(form) == Form.implicitConst { return false }
+      at &+= 2
+      if attribute | form == 0 { return true }
+    }
+    return false
   }
 
   /// Returns the position in `entries` of a code, or nil if the table has no such code.
