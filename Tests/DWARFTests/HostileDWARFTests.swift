@@ -109,12 +109,7 @@ import Testing
     let row = Self.times(19, [5, 7]) + [0x4b, 5, 1]
     let start: [UInt8] = [0, 9, 2] + Self.long(0x1000)
     let program = start + Self.times(4000, row) + [2, 4, 0, 1, 1]
-    let lengths: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]
-    let names: [UInt8] = [0] + Array("a.c".utf8) + [0, 0, 0, 0, 0]
-    let header: [UInt8] = [1, 1, 1, UInt8(bitPattern: -5), 14, 13] + lengths + names
-    let body = ELFFile.bytes(UInt16(4)) + Self.word(header.count) + header + program
-    let file = try Self.file(folder, info: Self.unit(Self.root + [0]), line: Self.word(body.count) + body)
-    let entries = DebugEntries(try DebugSections(file), zeroIsCode: false)
+    let entries = try Self.entries(folder, lineProgram: program)
     let reader = LineReader(entries.sections, rowsInPiece: rowsInPiece)
     let unit = try #require(entries.units.first)
     let (whole, pieces) = (try #require(reader.wholeTable(of: unit)), try #require(reader.tableInPieces(of: unit)))
@@ -125,6 +120,61 @@ import Testing
         whole.row(at: address).map { whole.rows[$0].line }, pieces.row(at: address).map { pieces.rows[$0].line }
       )
       #expect(one == other)
+    }
+  }
+
+  /// A unit with a line table of one file, `line_base` -5, `line_range` 14 and `opcode_base` 13.
+  private static func entries(_ folder: TemporaryFolder, lineProgram program: [UInt8]) throws -> DebugEntries {
+    let lengths: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]
+    let names: [UInt8] = [0] + Array("a.c".utf8) + [0, 0, 0, 0, 0]
+    let header: [UInt8] = [1, 1, 1, UInt8(bitPattern: -5), 14, 13] + lengths + names
+    let body = ELFFile.bytes(UInt16(4)) + word(header.count) + header + program
+    let file = try file(folder, info: unit(root + [0]), line: word(body.count) + body)
+    return DebugEntries(try DebugSections(file), zeroIsCode: false)
+  }
+
+  /// Sequences that overlap, touch or go back: those that libdw is not given must not change an answer.
+  @Test func onlyTheNeededSequencesAnswerLikeAll() throws {
+    let seed = SeededGenerator.seed(of: "sequences", usual: 0x5e9)
+    var random = SeededGenerator(seed)
+    let folder = try TemporaryFolder()
+    for _ in 0..<SeededGenerator.rounds(40) {
+      var program: [UInt8] = []
+      let isTidy = Bool.random(using: &random)
+      var next: UInt64 = 0x1000
+      for _ in 0..<Int.random(in: 1...30, using: &random) {
+        if !isTidy || Bool.random(using: &random) {
+          next = isTidy ? next + UInt64.random(in: 0...40, using: &random) : UInt64.random(in: 0...0x1400, using: &random)
+        }
+        program += [0, 9, 2] + Self.long(Int(next))
+        for _ in 0..<Int.random(in: 0...12, using: &random) {
+          switch Int.random(in: 0..<6, using: &random) {
+          case 0: program += [2, UInt8.random(in: 0...60, using: &random)]
+          case 1: program += [3, UInt8.random(in: 0...9, using: &random), 1]
+          case 2: program += [8]
+          case 3: program += [9, UInt8.random(in: 0...9, using: &random), 0]
+          default: program += [UInt8.random(in: 13...255, using: &random)]
+          }
+        }
+        // After a last row without code, the whole table would answer up to the next sequence.
+        program += [2, UInt8.random(in: 1...9, using: &random), 0, 1, 1]
+        if isTidy { next += 0x180 }
+      }
+      let entries = try Self.entries(folder, lineProgram: program)
+      let unit = try #require(entries.units.first)
+      let reader = LineReader(entries.sections, rowsInPiece: Int.random(in: 1...40, using: &random))
+      let whole = try #require(reader.tableInPieces(of: unit), "seed \(seed)")
+      let wanted = Set(
+        (0..<Int.random(in: 1...6, using: &random)).map { _ in
+          Bool.random(using: &random)
+            ? whole.addresses.randomElement(using: &random) ?? 0 : UInt64.random(in: 0...0x2000, using: &random)
+        }
+      ).sorted()
+      let some = try #require(reader.tableInPieces(of: unit, in: wanted.map { $0...$0 }), "seed \(seed)")
+      for address in wanted {
+        let (one, other) = (whole.row(at: address).map { whole.rows[$0].line }, some.row(at: address).map { some.rows[$0].line })
+        #expect(one == other, "seed \(seed), address \(address)")
+      }
     }
   }
 }

@@ -55,6 +55,26 @@
   func unit(
     with piece: LineProgram.Piece, of program: LineProgram, files: Int, after registers: Registers?
   ) -> LineImage.Unit? {
+    unit(of: program, files: files) { out in
+      if let registers { Self.put(registers, addressSize: program.addressSize, to: &out) }
+      out.put(program.section, piece.range)
+      if piece.isOpen { for byte: UInt64 in [12, 1, 1] { out.put(byte, size: 1) } }
+    }
+  }
+
+  /// Returns a unit with blocks, whose rows are valid until the next call. Each is a sequence by itself, which begins with the registers
+  /// before it and ends where the next row was.
+  func unit(with blocks: [LineBlocks.Block], of program: LineProgram, files: Int) -> LineImage.Unit? {
+    unit(of: program, files: files) { out in
+      for block in blocks {
+        if let registers = block.registers { Self.put(registers, addressSize: program.addressSize, to: &out) }
+        out.put(program.section, block.range)
+        if let next = block.next { Self.put(endAt: next, addressSize: program.addressSize, to: &out) }
+      }
+    }
+  }
+
+  private func unit(of program: LineProgram, files: Int, _ instructions: (inout SlotWriter) -> Void) -> LineImage.Unit? {
     guard files < Self.pieceSize / Self.fileName.count else { return nil }
     // libdw keeps the rows of a piece until its handle is closed.
     pieces.removeAll()
@@ -69,11 +89,8 @@
     out.put(0, size: 1)
     for _ in 0..<files { for byte in Self.fileName { out.put(UInt64(byte), size: 1) } }
     out.put(0, size: 1)
-    if let registers { Self.put(registers, addressSize: program.addressSize, to: &out) }
-    out.put(program.section, piece.range)
-    if piece.isOpen { for byte: UInt64 in [12, 1, 1] { out.put(byte, size: 1) } }
-    Self.put(address: .max, size: program.addressSize, to: &out)
-    for byte: UInt64 in [0, 1, 1] { out.put(byte, size: 1) }
+    instructions(&out)
+    Self.put(endAt: .max, addressSize: program.addressSize, to: &out)
     guard !out.failed else { return nil }
     out.patch(UInt64(out.position - start - 4), size: 4, at: start)
     return pieces.addUnit(tableAt: 0, addressSize: program.addressSize)
@@ -88,6 +105,12 @@
     out.put(sleb: registers.line - 1)
     out.put(5, size: 1)
     out.put(uleb: registers.column)
+  }
+
+  /// Instructions that end a sequence at an address.
+  private static func put(endAt address: UInt64, addressSize: Int, to out: inout SlotWriter) {
+    put(address: address, size: addressSize, to: &out)
+    for byte: UInt64 in [0, 1, 1] { out.put(byte, size: 1) }
   }
 
   /// The instruction that sets the address.

@@ -22,7 +22,8 @@ struct LineProgram {
   /// `.debug_line`.
   let section: SectionBytes
   private let instructions: Range<Int>
-  private let firstSpecial: UInt8
+  /// `opcode_base`: the first instruction that emits a row with an advance of its own.
+  let firstSpecial: UInt8
   private let operandCounts: [UInt8]
 
   /// The usual number of rows in a piece. libdw keeps up to 4,096 rows on the stack and allocates memory for each further one.
@@ -67,6 +68,9 @@ struct LineProgram {
   /// The start of the first piece.
   var start: Int { instructions.lowerBound }
 
+  /// The end of the instructions.
+  var end: Int { instructions.upperBound }
+
   /// The size of the instructions in bytes.
   var byteCount: Int { instructions.count }
 
@@ -74,14 +78,14 @@ struct LineProgram {
   var highestAddress: UInt64 { addressSize == 8 ? .max : UInt64(UInt32.max) }
 
   /// Returns whether nothing is left after a piece.
-  func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= instructions.upperBound }
+  func isLast(_ piece: Piece) -> Bool { piece.range.upperBound >= end }
 
   /// Returns the piece of this many rows, or of fewer long ones, that begins at `start`, or nil if it contains an instruction
   /// that libdw has to see in its place: one that is cut off, has an unusual length, adds a file, or sets what distinguishes the
   /// rows of other pieces.
   func piece(from start: Int, rows most: Int, isOpen wasOpen: Bool) -> Piece? {
     var position = start
-    let limit = min(instructions.upperBound, start + Self.longestPiece)
+    let limit = min(end, start + Self.longestPiece)
     var rows = 0
     var isOpen = wasOpen
     while position < limit, rows < most {
@@ -101,23 +105,33 @@ struct LineProgram {
       case 9: position &+= 2
       case 12: return nil
       default:
-        for _ in 0..<operandCounts[Int(code) &- 1] {
-          guard let end = endOfNumber(at: position) else { return nil }
-          position = end
-        }
+        guard let end = endOfOperands(of: code, at: position) else { return nil }
+        position = end
       }
     }
-    if rows < most, position < instructions.upperBound {
+    if rows < most, position < end {
       // Instructions after the last row belong to no row in the piece. A long run of them must not grow without limit.
       return rows > 0 ? piece(from: start, rows: rows, isOpen: wasOpen) : nil
     }
-    guard position <= instructions.upperBound else { return nil }
+    guard position <= end else { return nil }
     // Nothing continues after the table, even if its last sequence has no end: its last instructions may have emitted no row.
-    return Piece(range: start..<position, isOpen: isOpen && position < instructions.upperBound)
+    return Piece(range: start..<position, isOpen: isOpen && position < end)
+  }
+
+  /// Returns the end of the operands of a standard instruction.
+  @inline(__always)
+  func endOfOperands(of code: UInt8, at start: Int) -> Int? {
+    var position = start
+    for _ in 0..<operandCounts[Int(code) &- 1] {
+      guard let end = endOfNumber(at: position) else { return nil }
+      position = end
+    }
+    return position
   }
 
   /// Returns the end of an extended instruction whose length is at `position`, and whether it ends a sequence.
-  private func extended(at position: Int) -> (end: Int, endsSequence: Bool)? {
+  @inline(__always)
+  func extended(at position: Int) -> (end: Int, endsSequence: Bool)? {
     guard position &+ 1 < instructions.upperBound else { return nil }
     let length = Int(section.byte(at: position))
     let end = position &+ 1 &+ length
@@ -132,7 +146,7 @@ struct LineProgram {
   }
 
   /// Returns the end of a LEB128 number of usual length.
-  @inline(__always) private func endOfNumber(at start: Int) -> Int? {
+  @inline(__always) func endOfNumber(at start: Int) -> Int? {
     var position = start
     while position < instructions.upperBound, position &- start < 9 {
       if section.byte(at: position) < 0x80 { return position &+ 1 }

@@ -2,8 +2,9 @@
 /// otherwise as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
 ///
 /// The front of `Lines`. In: a `Unit` and the addresses that matter. Out: a `LineTable` (sorted rows) and the `LineFiles` that they
-/// refer to. A table is read in pieces like this: `LineProgram` finds where it can be cut, `LibdwLineBuffer` and `LineImage` put each piece
-/// into memory as a small ELF file, libdw decodes it, `PieceRows` takes the rows over.
+/// refer to. A table is read in pieces like this: `LineProgram` finds where it can be cut, or `LineBlocks` which parts are needed;
+/// `LibdwLineBuffer` and `LineImage` put each piece into memory as a small ELF file, libdw decodes it, `PieceRows` takes the rows
+/// over.
 ///
 /// The pieces cost five files and are worth it: 10,000 addresses of SQLite (two large units) take 335 million instructions and
 /// 23 MB instead of 839 million and 80 MB, those of DuckDB 5.4 billion and 58 MB instead of 6.4 billion and 168 MB.
@@ -54,26 +55,71 @@ final class LineReader {
 
   private func rows(of program: LineProgram, fileCount: Int, in wanted: [ClosedRange<UInt64>]?) -> LineTable? {
     guard let slot else { return nil }
+    let reading = Reading(slot: slot, program: program, files: max(0, fileCount - 1), wanted: wanted)
     var table = LineTable()
-    var registers: LibdwLineBuffer.Registers?
-    var start = program.start
-    while true {
-      guard let piece = program.piece(from: start, rows: rowsInPiece, isOpen: registers != nil),
-        let unit = slot.unit(with: piece, of: program, files: max(0, fileCount - 1), after: registers)
-      else { return nil }
-      let end = unsafe unit.handle.withLines(ofUnitAt: unit.entry) { lines, count in
-        let rows = unsafe PieceRows(lines, count: count, highest: program.highestAddress, isOpen: piece.isOpen)
-        if let rows { table.append(rows, in: wanted) }
-        return rows.map { PieceEnd(registers: $0.registers) }
-      }
-      guard let end else { return nil }
-      registers = end.registers
-      if program.isLast(piece) { break }
-      start = piece.range.upperBound
+    if let wanted, let blocks = LineBlocks(program, rows: min(rowsInPiece, LineBlocks.rows)) {
+      guard append(blocks.needed(for: wanted).map { blocks.all[$0] }, reading, to: &table) else { return nil }
+    } else {
+      guard appendAll(reading, to: &table) else { return nil }
     }
     table.finish()
     if program.byteCount > Self.manyBytes { sections.release(program.start..<program.start + program.byteCount, of: "line") }
     return table
+  }
+
+  /// What all pieces of a table have in common.
+  private struct Reading {
+    let slot: LibdwLineBuffer
+    let program: LineProgram
+    let files: Int
+    let wanted: [ClosedRange<UInt64>]?
+  }
+
+  /// Reads blocks, as many of them together as fit into a piece. Returns false if libdw cannot.
+  private func append(_ blocks: [LineBlocks.Block], _ reading: Reading, to table: inout LineTable) -> Bool {
+    let program = reading.program
+    var start = 0
+    while start < blocks.count {
+      var (end, rows, bytes) = (start, 0, 0)
+      repeat {
+        // What sets the registers and ends a block takes up to 64 bytes.
+        (rows, bytes) = (rows + blocks[end].rows + 1, bytes + blocks[end].range.count + 64)
+        end += 1
+      } while end < blocks.count && rows + blocks[end].rows < rowsInPiece
+        && bytes + blocks[end].range.count < LineProgram.longestPiece
+      guard let unit = reading.slot.unit(with: Array(blocks[start..<end]), of: program, files: reading.files) else {
+        return false
+      }
+      let done = unsafe unit.handle.withLines(ofUnitAt: unit.entry) { lines, count -> Bool? in
+        guard let rows = unsafe PieceRows(lines, count: count, highest: program.highestAddress, isOpen: false) else { return nil }
+        table.append(rows, in: reading.wanted)
+        return true
+      }
+      guard done != nil else { return false }
+      start = end
+    }
+    return true
+  }
+
+  /// Reads all instructions, cut into pieces. Returns false if they cannot be cut, or libdw cannot read them.
+  private func appendAll(_ reading: Reading, to table: inout LineTable) -> Bool {
+    let program = reading.program
+    var registers: LibdwLineBuffer.Registers?
+    var start = program.start
+    while true {
+      guard let piece = program.piece(from: start, rows: rowsInPiece, isOpen: registers != nil),
+        let unit = reading.slot.unit(with: piece, of: program, files: reading.files, after: registers)
+      else { return false }
+      let end = unsafe unit.handle.withLines(ofUnitAt: unit.entry) { lines, count in
+        let rows = unsafe PieceRows(lines, count: count, highest: program.highestAddress, isOpen: piece.isOpen)
+        if let rows { table.append(rows, in: reading.wanted) }
+        return rows.map { PieceEnd(registers: $0.registers) }
+      }
+      guard let end else { return false }
+      registers = end.registers
+      if program.isLast(piece) { return true }
+      start = piece.range.upperBound
+    }
   }
 
   /// The part of a piece that is kept after its handle is closed.
