@@ -7,7 +7,7 @@ extension OutputSpan<UInt8> {
       precondition(bytes.count <= output.count - count)
       unsafe bytes.withUnsafeBufferPointer { source in
         guard let from = source.baseAddress, let to = output.baseAddress else { return }
-        unsafe (to + count).update(from: from, count: source.count)
+        unsafe ByteCopy.copy(from, to: to + count, count: source.count)
       }
       count += bytes.count
     }
@@ -29,9 +29,12 @@ extension OutputSpan<UInt8> {
   @inline(__always)
   package mutating func append(literal text: StaticString) {
     guard text.hasPointerRepresentation else { return append(UInt8(truncatingIfNeeded: text.unicodeScalar.value)) }
-    let units = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    // Such strings are short: a loop ends before a call to copy memory is prepared.
-    for index in units.indices { append(unsafe units[index]) }
+    unsafe withUnsafeMutableBufferPointer { output, count in
+      let length = text.utf8CodeUnitCount
+      precondition(length <= output.count - count)
+      if let to = output.baseAddress { unsafe ByteCopy.copy(text.utf8Start, to: to + count, count: length) }
+      count += length
+    }
   }
 
   /// Appends the bytes of a text. Line ends, which a hostile debug file or report may contain, become blanks.
@@ -64,10 +67,16 @@ extension OutputSpan<UInt8> {
   /// Appends spaces. There must be capacity for seven more.
   @inlinable
   package mutating func append(spaces number: Int) {
-    var rest = number
-    while rest > 0 {
-      append(word: 0x2020_2020_2020_2020, count: rest)
-      rest -= 8
+    if number <= 0 { return }
+    unsafe withUnsafeMutableBufferPointer { output, count in
+      precondition(number + 7 <= output.count - count)
+      let target = UnsafeMutableRawBufferPointer(output)
+      var position = 0
+      while position < number {
+        unsafe target.storeBytes(of: 0x2020_2020_2020_2020, toByteOffset: count + position, as: UInt64.self)
+        position += 8
+      }
+      count += number
     }
   }
 }

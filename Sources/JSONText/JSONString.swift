@@ -68,29 +68,37 @@ package enum JSONString {
 
   /// Returns the text as a JSON string with its quotes; only what must be escaped is, and every `HiddenCharacter`.
   package static func encode(_ text: String) -> String {
-    var bytes = [UInt8(ascii: "\"")]
+    var bytes = GrowingBytes()
+    bytes.append(UInt8(ascii: "\""))
     append(escaped: text, to: &bytes, forPage: false)
-    return String(decoding: bytes + [UInt8(ascii: "\"")], as: UTF8.self)
+    bytes.append(UInt8(ascii: "\""))
+    return String(decoding: bytes.array, as: UTF8.self)
   }
 
   /// Appends a text with the same escapes, without quotes; for a page also what could end an element or be markup there.
-  static func append(escaped text: String, to bytes: inout [UInt8], forPage: Bool) {
+  static func append(escaped text: String, to bytes: inout GrowingBytes, forPage: Bool) {
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+      case "\"", "\\":
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value))
       case "\n": bytes.append(literal: "\\n")
       case "\r": bytes.append(literal: "\\r")
       case "\t": bytes.append(literal: "\\t")
       case "<", ">", "&", "'": if forPage { append(unit: scalar.value, to: &bytes) } else { fallthrough }
       case _ where scalar.value >= 0x20 && scalar.value < 0x7f: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
       case _ where HiddenCharacter.contains(scalar): append(unit: scalar.value, to: &bytes)
-      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      default: for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(unit) }
       }
     }
   }
 
-  private static func append(unit: UInt32, to bytes: inout [UInt8]) {
+  private static func append(unit: UInt32, to bytes: inout GrowingBytes) {
     bytes.append(literal: "\\u")
-    bytes.append(word: HexDigits.eight(unit) >> 32, count: 4)
+    var digits = HexDigits.eight(unit) >> 32
+    for _ in 0..<4 {
+      bytes.append(UInt8(truncatingIfNeeded: digits))
+      digits >>= 8
+    }
   }
 }

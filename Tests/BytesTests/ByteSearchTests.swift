@@ -24,16 +24,60 @@ import Testing
       for start in 0...text.count {
         let rest = text[start...]
         let found = [
-          ByteSearch.quoteOrBackslash(in: text.span, from: start), ByteSearch.lineEnd(in: text.span, from: start),
+          ByteSearch.lineEnd(in: text.span, from: start),
           ByteSearch.first(0x30, in: text.span, from: start, to: text.count), ByteSearch.spacesEnd(in: text.span, from: start),
           DecimalText.digitsEnd(in: text.span, from: start),
         ]
         let expected = [
-          rest.firstIndex { $0 == 0x22 || $0 == 0x5c }, rest.firstIndex { $0 == 0x0a || $0 == 0x0d }, rest.firstIndex(of: 0x30),
-          rest.firstIndex { $0 != 0x20 }, rest.firstIndex { $0 < 0x30 || $0 > 0x39 },
+          rest.firstIndex { $0 == 0x0a || $0 == 0x0d }, rest.firstIndex(of: 0x30), rest.firstIndex { $0 != 0x20 },
+          rest.firstIndex { $0 < 0x30 || $0 > 0x39 },
         ]
         #expect(found == expected.map { $0 ?? text.count })
       }
+    }
+  }
+
+  @Test func stringsEndAtTheFirstQuoteThatIsNotEscaped() {
+    for text in Self.texts {
+      for start in 0...text.count {
+        var (position, escaped) = (start, false)
+        while position < text.count, text[position] != 0x22 {
+          if text[position] == 0x5c { (escaped, position) = (true, position + 1) }
+          position += 1
+        }
+        let found = ByteSearch.closingQuote(in: text.span, from: start)
+        #expect(found.position == (position < text.count ? position : nil))
+        #expect(found.escaped == escaped)
+      }
+    }
+  }
+
+  @Test func plainTextNeedsNoEscapes() {
+    var generator = SeededGenerator(8)
+    let special: [UInt8] = [0x22, 0x5c, 0x26, 0x27, 0x3c, 0x3e, 0x1f, 0x7f, 0x80, 0xff, 0x0a]
+    let usual: [UInt8] = [0x20, 0x21, 0x23, 0x24, 0x25, 0x28, 0x3b, 0x3d, 0x3f, 0x41, 0x5b, 0x5d, 0x7e]
+    for _ in 0..<4_000 {
+      let isClean = Bool.random(using: &generator)
+      let text = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        let list = !isClean && Int.random(in: 0..<12, using: &generator) == 0 ? special : usual
+        return list.randomElement(using: &generator) ?? 0x20
+      }
+      let isPrintable = text.allSatisfy { (0x20..<0x7f).contains($0) }
+      #expect(ByteSearch.isPlain(text.span) == (isPrintable && !text.contains(0x22) && !text.contains(0x5c)))
+      #expect(
+        ByteSearch.isPlainMarkup(text.span) == (isPrintable && !text.contains { [0x22, 0x26, 0x27, 0x3c, 0x3e].contains($0) }))
+    }
+  }
+
+  @Test func shortTextsAreCopiedWhole() {
+    let source = (0..<200).map { UInt8($0) }
+    for count in 0...100 {
+      var target: [UInt8] = [1, 2]
+      let part = Array(source[..<count])
+      target.append(addingCapacity: count) { $0.append(copying: part.span) }
+      #expect(target == [1, 2] + part)
+      target.append(addingCapacity: count + 7) { $0.append(spaces: count) }
+      #expect(target == [1, 2] + part + [UInt8](repeating: 0x20, count: count))
     }
   }
 

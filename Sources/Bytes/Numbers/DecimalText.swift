@@ -1,5 +1,15 @@
 /// Parses decimal digits; `OutputSpan` and arrays write them.
 package enum DecimalText {
+  /// Returns the number of digits of a number without leading zeros; 1 for 0.
+  static func digitCount(_ number: UInt64) -> Int {
+    var (count, limit) = (1, UInt64(10))
+    while count < 20, number >= limit {
+      count += 1
+      limit = count < 20 ? limit &* 10 : .max
+    }
+    return count
+  }
+
   /// Returns the position of the first byte at or after `start` that is not a digit, or the count of the text if there is none.
   package static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
     var position = max(start, 0)

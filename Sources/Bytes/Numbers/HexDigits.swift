@@ -31,6 +31,34 @@ package enum HexDigits {
     return parts &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 
+  /// Returns the lower-case digits of bytes, two for each.
+  package static func text(of bytes: Span<UInt8>) -> String {
+    unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { output in
+      for position in bytes.indices {
+        unsafe output[2 * position] = digit(bytes[position] >> 4)
+        unsafe output[2 * position + 1] = digit(bytes[position] & 15)
+      }
+      return 2 * bytes.count
+    }
+  }
+
+  /// Returns the upper-case digits of a UUID, in groups of 4, 2, 2, 2 and the other bytes.
+  package static func uuid(of bytes: Span<UInt8>) -> String {
+    unsafe String(unsafeUninitializedCapacity: 3 * bytes.count) { output in
+      var end = 0
+      for position in bytes.indices {
+        if position == 4 || position == 6 || position == 8 || position == 10 {
+          unsafe output[end] = UInt8(ascii: "-")
+          end += 1
+        }
+        unsafe output[end] = capital(bytes[position] >> 4)
+        unsafe output[end + 1] = capital(bytes[position] & 15)
+        end += 2
+      }
+      return end
+    }
+  }
+
   /// Returns the number of digits without leading zeros; 1 for 0.
   @inlinable
   package static func count(_ number: UInt64) -> Int { max(1, 16 - number.leadingZeroBitCount / 4) }

@@ -153,15 +153,8 @@ struct JSONScanner {
   /// Returns the position after the closing quote of the string that begins at `start`, or nil if it is missing, and whether
   /// there are escapes.
   static func stringEnd(_ input: Span<UInt8>, _ start: Int) -> (end: Int?, escaped: Bool) {
-    var position = start + 1
-    var escaped = false
-    while true {
-      position = ByteSearch.quoteOrBackslash(in: input, from: position)
-      guard position < input.count else { return (nil, escaped) }
-      if input[position] == UInt8(ascii: "\"") { return (position + 1, escaped) }
-      escaped = true
-      position += 2
-    }
+    let (quote, escaped) = ByteSearch.closingQuote(in: input, from: start + 1)
+    return (quote.map { $0 + 1 }, escaped)
   }
 
   /// Ends a string in which the text ends.

@@ -1,9 +1,8 @@
 internal import Bytes
 
-/// Writes JSON text from front to back, in the order of the calls: all JSON that the program prints or keeps. A key and its value
-/// take one reservation of memory.
+/// Writes JSON text from front to back, in the order of the calls: all JSON that the program prints or keeps.
 @usableFromInline
-package struct JSONWriter: Sendable {
+package struct JSONWriter: ~Copyable {
   /// The form of the text.
   @usableFromInline
   package enum Layout: Sendable {
@@ -17,7 +16,8 @@ package struct JSONWriter: Sendable {
 
   /// The text so far that was not passed on, valid UTF-8.
   @usableFromInline
-  package private(set) var bytes: [UInt8] = []
+  package var bytes: [UInt8] { output.array }
+  private var output = GrowingBytes()
   private let layout: Layout
   private let pass: (@Sendable ([UInt8]) -> Void)?
   /// The number of open objects and arrays.
@@ -36,9 +36,9 @@ package struct JSONWriter: Sendable {
   /// Passes on the text so far if it is long and somebody takes it. Not inside `object`, which may take back what it wrote.
   @usableFromInline
   package mutating func passOn() {
-    guard let pass, bytes.count >= Self.piece else { return }
-    pass(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    guard let pass, output.count >= Self.piece else { return }
+    pass(output.array)
+    output.removeAll()
   }
 
   private static let piece = 1 << 20
@@ -59,33 +59,29 @@ package struct JSONWriter: Sendable {
   /// Writes a key that needs no escapes; its value must follow.
   @usableFromInline
   package mutating func key(_ name: StaticString) {
-    let colon = colon
-    put(room: Self.room(name)) { Self.write(name, colon, to: &$0) }
+    separate()
+    write(key: name)
     followsKey = true
   }
 
   /// Writes a key that may need escapes; its value must follow.
   package mutating func key(text name: String) {
     value(name)
-    bytes.append(literal: colon)
+    output.append(literal: layout == .indented ? ": " : ":")
     followsKey = true
   }
 
   /// Writes a string.
   package mutating func value(_ text: String) {
-    let units = text.utf8.span
-    guard isPlain(units) else {
-      put(room: 1) { $0.append(UInt8(ascii: "\"")) }
-      JSONString.append(escaped: text, to: &bytes, forPage: layout == .page)
-      return bytes.append(UInt8(ascii: "\""))
-    }
-    put(room: units.count + 2) { Self.write(quoted: units, to: &$0) }
+    separate()
+    write(quoted: text)
   }
 
   /// Writes a number.
   @usableFromInline
   package mutating func value(unsigned number: UInt64) {
-    put(room: OutputSpan<UInt8>.roomForNumber) { $0.append(decimal: number) }
+    separate()
+    output.append(decimal: number)
   }
 
   /// Writes a whole number.
@@ -95,52 +91,51 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes `true` or `false`.
-  package mutating func value(_ flag: Bool) { put(room: 5) { $0.append(literal: flag ? "true" : "false") } }
+  package mutating func value(_ flag: Bool) {
+    separate()
+    output.append(literal: flag ? "true" : "false")
+  }
 
   /// Writes `null`.
-  package mutating func writeNull() { put(room: 4) { $0.append(literal: "null") } }
+  package mutating func writeNull() {
+    separate()
+    output.append(literal: "null")
+  }
 
   /// Writes a value that is JSON already, on one line.
   @usableFromInline
   package mutating func value(raw json: [UInt8]) {
-    let json = json.span
-    put(room: json.count) { $0.append(copying: json) }
+    separate()
+    StepCount.count(json.count)
+    output.append(copying: json.span)
   }
 
   /// Writes an address or offset as a string of hexadecimal digits with `0x`.
   package mutating func hexValue(_ number: UInt64) {
-    put(room: OutputSpan<UInt8>.roomForNumber + 4) { Self.write(hexadecimal: number, to: &$0) }
+    separate()
+    write(hexadecimal: number)
   }
 
   /// Writes a line end.
   @usableFromInline
-  package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+  package mutating func endLine() { output.append(UInt8(ascii: "\n")) }
 }
 
 extension JSONWriter {
   /// Writes a key and value unless the value is nil.
   package mutating func member(_ name: StaticString, _ text: String?) {
     guard let text else { return }
-    let units = text.utf8.span
-    guard isPlain(units) else {
-      key(name)
-      return value(text)
-    }
-    let colon = colon
-    put(room: Self.room(name) + units.count + 2) { output in
-      Self.write(name, colon, to: &output)
-      Self.write(quoted: units, to: &output)
-    }
+    separate()
+    write(key: name)
+    write(quoted: text)
   }
 
   /// Writes a key and number.
   @usableFromInline
   package mutating func member(_ name: StaticString, unsigned number: UInt64) {
-    let colon = colon
-    put(room: Self.room(name) + OutputSpan<UInt8>.roomForNumber) { output in
-      Self.write(name, colon, to: &output)
-      output.append(decimal: number)
-    }
+    separate()
+    write(key: name)
+    output.append(decimal: number)
   }
 
   /// Writes a key and number unless the number is nil.
@@ -155,21 +150,17 @@ extension JSONWriter {
   /// Writes a key and flag unless the flag is nil.
   package mutating func member(_ name: StaticString, _ flag: Bool?) {
     guard let flag else { return }
-    let colon = colon
-    put(room: Self.room(name) + 5) { output in
-      Self.write(name, colon, to: &output)
-      output.append(literal: flag ? "true" : "false")
-    }
+    separate()
+    write(key: name)
+    output.append(literal: flag ? "true" : "false")
   }
 
   /// Writes a key and an address or offset as a string of hexadecimal digits with `0x`, unless it is nil.
   package mutating func hexMember(_ name: StaticString, _ number: UInt64?) {
     guard let number else { return }
-    let colon = colon
-    put(room: Self.room(name) + OutputSpan<UInt8>.roomForNumber + 4) { output in
-      Self.write(name, colon, to: &output)
-      Self.write(hexadecimal: number, to: &output)
-    }
+    separate()
+    write(key: name)
+    write(hexadecimal: number)
   }
 
   /// Writes an array of strings, unless it is empty.
@@ -179,12 +170,12 @@ extension JSONWriter {
 
   /// Writes an object unless `body` writes no key.
   package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
-    let (start, wasFilled) = (bytes.count, isFilled)
+    let (start, wasFilled) = (output.count, isFilled)
     key(name)
     beginObject()
     body(&self)
     if isFilled { return endObject() }
-    bytes.removeSubrange(start...)
+    output.removeAll(from: start)
     depth -= 1
     isFilled = wasFilled
   }
@@ -244,32 +235,28 @@ extension JSONWriter {
   /// Deeper levels are not indented further: a thousand brackets in the app's own data would become a megabyte of blanks.
   private static let deepestIndent = 40
 
-  private var colon: StaticString { layout == .indented ? ": " : ":" }
-
-  /// Writes what separates a key or value from the one before, and then at most `room` bytes.
-  private mutating func put(room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
-    StepCount.count(room)
+  /// Writes what separates a key or value from the one before.
+  @inline(__always)
+  private mutating func separate() {
+    StepCount.count()
     guard !followsKey, depth > 0 else {
       followsKey = false
-      return bytes.append(addingCapacity: room, initializingWith: body)
+      return
     }
-    let (needsComma, indent) = (isFilled, indent)
+    if isFilled { output.append(UInt8(ascii: ",")) }
     isFilled = true
-    bytes.append(addingCapacity: room + indent + 10) { output in
-      if needsComma { output.append(UInt8(ascii: ",")) }
-      if indent >= 0 {
-        output.append(UInt8(ascii: "\n"))
-        output.append(spaces: indent)
-      }
-      body(&output)
-    }
+    if layout == .indented { breakLine() }
   }
 
-  /// The number of blanks before what is written next, or -1 on one line.
-  private var indent: Int { layout == .indented ? 2 * min(depth, Self.deepestIndent) : -1 }
+  @inline(__always)
+  private mutating func breakLine() {
+    output.append(UInt8(ascii: "\n"))
+    output.append(spaces: 2 * min(depth, Self.deepestIndent))
+  }
 
   private mutating func open(_ bracket: UInt8) {
-    put(room: 1) { $0.append(bracket) }
+    separate()
+    output.append(bracket)
     depth += 1
     isFilled = false
   }
@@ -278,35 +265,30 @@ extension JSONWriter {
     let breaksLine = isFilled && layout == .indented
     depth -= 1
     isFilled = true
-    if breaksLine {
-      bytes.append(UInt8(ascii: "\n"))
-      bytes.append(spaces: indent)
-    }
-    bytes.append(bracket)
+    if breaksLine { breakLine() }
+    output.append(bracket)
   }
 
-  /// Returns whether a text needs no escapes. Characters beyond ASCII are checked one by one, and all of those for a page.
-  private func isPlain(_ units: Span<UInt8>) -> Bool {
-    layout != .page && ByteSearch.unusual(in: units, from: 0) == units.count
-      && ByteSearch.quoteOrBackslash(in: units, from: 0) == units.count
-  }
-
-  private static func room(_ name: StaticString) -> Int { name.utf8CodeUnitCount + 4 }
-
-  private static func write(_ name: StaticString, _ colon: StaticString, to output: inout OutputSpan<UInt8>) {
+  private mutating func write(key name: StaticString) {
     output.append(UInt8(ascii: "\""))
     output.append(literal: name)
-    output.append(UInt8(ascii: "\""))
-    output.append(literal: colon)
+    output.append(literal: layout == .indented ? "\": " : "\":")
   }
 
-  private static func write(quoted units: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+  /// Writes a text between quotes. Characters beyond ASCII are checked one by one, and all of those for a page.
+  private mutating func write(quoted text: String) {
+    let units = text.utf8.span
+    StepCount.count(units.count)
     output.append(UInt8(ascii: "\""))
-    output.append(copying: units)
+    if layout != .page, ByteSearch.isPlain(units) {
+      output.append(copying: units)
+    } else {
+      JSONString.append(escaped: text, to: &output, forPage: layout == .page)
+    }
     output.append(UInt8(ascii: "\""))
   }
 
-  private static func write(hexadecimal number: UInt64, to output: inout OutputSpan<UInt8>) {
+  private mutating func write(hexadecimal number: UInt64) {
     output.append(literal: "\"0x")
     output.append(hexadecimal: number)
     output.append(UInt8(ascii: "\""))

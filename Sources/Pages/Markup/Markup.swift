@@ -4,9 +4,10 @@ internal import Rendering
 
 /// Writes HTML from front to back. Markup comes from literals of this program only; everything else is text, in which nothing is
 /// markup and hidden characters are visible.
-struct Markup {
+struct Markup: ~Copyable {
   /// The text so far that was not passed on, valid UTF-8.
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] { output.array }
+  private var output = GrowingBytes()
   private let pass: (@Sendable ([UInt8]) -> Void)?
   private static let piece = 1 << 20
 
@@ -15,24 +16,29 @@ struct Markup {
 
   /// Passes on the text so far if it is long and somebody takes it.
   mutating func passOn() {
-    guard let pass, bytes.count >= Self.piece else { return }
-    pass(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    guard let pass, output.count >= Self.piece else { return }
+    pass(output.array)
+    output.removeAll()
   }
 
   /// Writes markup of this program.
-  mutating func raw(_ markup: StaticString) { bytes.append(literal: markup) }
+  mutating func raw(_ markup: StaticString) { output.append(literal: markup) }
 
   /// Writes bytes that another `Markup` or a resource of this program has made.
-  mutating func raw(_ made: [UInt8]) { bytes += made }
+  mutating func raw(_ made: [UInt8]) { output.append(copying: made.span) }
 
   /// Writes a style sheet or script of this program.
-  mutating func raw(resource: PageResource) { bytes += resource.text.utf8 }
+  mutating func raw(resource: PageResource) { output.append(copying: resource.text.utf8.span) }
 
   /// Writes text of a report. Control characters and bidirectional marks become visible; line feeds stay.
   mutating func text(_ text: String) {
     StepCount.count(text.utf8.count)
-    for unit in TerminalText.visible(text).utf8 { append(escaped: unit) }
+    let units = text.utf8.span
+    if ByteSearch.isPlainMarkup(units) {
+      output.append(copying: units)
+    } else {
+      append(escaped: TerminalText.visible(text).utf8.span)
+    }
   }
 
   /// Writes text in which backticks enclose code.
@@ -64,38 +70,50 @@ struct Markup {
 
   /// Writes the start of an element, or an element that has no contents.
   mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]) {
-    raw("<")
-    raw(name)
+    output.append(UInt8(ascii: "<"))
+    output.append(literal: name)
     for (key, value) in attributes {
       guard let value else { continue }
-      raw(" ")
-      raw(key)
+      output.append(UInt8(ascii: " "))
+      output.append(literal: key)
       guard !value.isEmpty else { continue }
-      raw("=\"")
+      output.append(literal: "=\"")
       text(value)
-      raw("\"")
+      output.append(UInt8(ascii: "\""))
     }
-    raw(">")
+    output.append(UInt8(ascii: ">"))
   }
 
   /// Writes the end of an element.
   mutating func close(_ name: StaticString) {
-    raw("</")
-    raw(name)
-    raw(">")
+    output.append(literal: "</")
+    output.append(literal: name)
+    output.append(UInt8(ascii: ">"))
   }
 
   /// Writes a line end, for readers of the source.
   mutating func line() { raw("\n") }
 
-  private mutating func append(escaped unit: UInt8) {
+  /// Writes bytes in which nothing is hidden; what is between marks in one piece.
+  private mutating func append(escaped units: Span<UInt8>) {
+    var start = 0
+    for position in units.indices {
+      guard let escape = Self.escape(units[position]) else { continue }
+      output.append(copying: units.extracting(start..<position))
+      output.append(literal: escape)
+      start = position + 1
+    }
+    output.append(copying: units.extracting(start..<units.count))
+  }
+
+  private static func escape(_ unit: UInt8) -> StaticString? {
     switch unit {
-    case UInt8(ascii: "<"): raw("&lt;")
-    case UInt8(ascii: ">"): raw("&gt;")
-    case UInt8(ascii: "&"): raw("&amp;")
-    case UInt8(ascii: "\""): raw("&quot;")
-    case UInt8(ascii: "'"): raw("&#39;")
-    default: bytes.append(unit)
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
     }
   }
 }

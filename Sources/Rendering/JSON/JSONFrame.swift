@@ -29,9 +29,10 @@ enum JSONFrame {
     if let instruction = answers.instruction, instruction.frame == position {
       writer.object("instruction") { JSONInstruction.write(instruction, to: &$0) }
     }
-    writer.array("sources", Array(sources(of: frame, resolution).enumerated())) { writer, source in
-      write(source.element, to: &writer)
-      write(answers.excerpts[SourcePosition(frame: position, source: source.offset)], to: &writer)
+    let sources = sources(of: frame, resolution)
+    writer.array("sources", sources.indices) { writer, source in
+      write(sources[source], to: &writer)
+      write(answers.excerpts[SourcePosition(frame: position, source: source)], to: &writer)
     }
   }
 
