@@ -13,6 +13,9 @@ struct MappingDecoder {
   private let sourceCount: Int
   private let nameCount: Int
   private var result = Mappings()
+  /// The last segments, before they are appended together.
+  private var block: [Mappings.Segment] = []
+  private static let blockSize = 1024
 
   private init(sourceCount: Int, nameCount: Int) {
     self.sourceCount = sourceCount
@@ -40,37 +43,66 @@ struct MappingDecoder {
       }
     }
     decoder.endLine()
+    decoder.flush()
     return decoder.result
   }
 
   private mutating func endLine() {
-    if !isSorted { result.sortColumns(from: lineBegin) }
+    if !isSorted {
+      flush()
+      result.sortColumns(from: lineBegin)
+    }
     isSorted = true
-    lineBegin = result.count
+    lineBegin = count
+  }
+
+  /// The number of segments so far.
+  private var count: Int { result.count + block.count }
+
+  private mutating func flush() {
+    result.append(block)
+    block.removeAll(keepingCapacity: true)
   }
 
   private mutating func segment(_ text: Span<UInt8>, _ vlq: inout VLQ) throws(SourceMapError) {
     let start = vlq.position
+    var fields = InlineArray<5, Int64>(repeating: 0)
+    var number = 0
+    repeat {
+      guard number < 5 else { throw SourceMapError(.fieldCount(6), byte: start) }
+      fields[number] = try vlq.next(text)
+      number += 1
+    } while isInside(text, vlq)
+    guard number != 2, number != 3 else { throw SourceMapError(.fieldCount(number), byte: start) }
+
     let before = column
-    column = try sum(column, try vlq.next(text), "column", start)
-    if column < before { isSorted = result.count == lineBegin ? isSorted : false }
-    result.begin(line: line)
-    guard isInside(text, vlq) else { return append(source: Mappings.none, name: Mappings.none) }
-    source = try sum(source, try vlq.next(text), "source", start)
-    guard isInside(text, vlq) else { throw SourceMapError(.fieldCount(2), byte: start) }
-    originalLine = try sum(originalLine, try vlq.next(text), "line", start)
-    guard isInside(text, vlq) else { throw SourceMapError(.fieldCount(3), byte: start) }
-    originalColumn = try sum(originalColumn, try vlq.next(text), "column", start)
+    column = try sum(column, fields[0], "column", start)
+    if count == lineBegin { result.begin(line: line, at: count) } else if column < before { isSorted = false }
+    guard number > 1 else {
+      return append(.init(column: UInt32(column), source: Mappings.none, line: 0, originalColumn: 0, name: Mappings.none))
+    }
+    source = try sum(source, fields[1], "source", start)
+    originalLine = try sum(originalLine, fields[2], "line", start)
+    originalColumn = try sum(originalColumn, fields[3], "column", start)
     guard source < sourceCount else {
       throw SourceMapError(.noSuchEntry("sources", index: Int(source), count: sourceCount), byte: start)
     }
-    guard isInside(text, vlq) else { return append(source: UInt32(source), name: Mappings.none) }
-    name = try sum(name, try vlq.next(text), "name", start)
-    guard name < nameCount else {
-      throw SourceMapError(.noSuchEntry("names", index: Int(name), count: nameCount), byte: start)
+    if number > 4 {
+      name = try sum(name, fields[4], "name", start)
+      guard name < nameCount else {
+        throw SourceMapError(.noSuchEntry("names", index: Int(name), count: nameCount), byte: start)
+      }
     }
-    append(source: UInt32(source), name: UInt32(name))
-    guard !isInside(text, vlq) else { throw SourceMapError(.fieldCount(6), byte: start) }
+    append(
+      .init(
+        column: UInt32(column), source: UInt32(source), line: UInt32(originalLine), originalColumn: UInt32(originalColumn),
+        name: number > 4 ? UInt32(name) : Mappings.none))
+  }
+
+  @inline(__always)
+  private mutating func append(_ segment: Mappings.Segment) {
+    block.append(segment)
+    if block.count == Self.blockSize { flush() }
   }
 
   @inline(__always)
@@ -85,12 +117,5 @@ struct MappingDecoder {
     let sum = value + delta
     guard sum >= 0, sum < Int64(UInt32.max) else { throw SourceMapError(.outOfRange(field), byte: byte) }
     return sum
-  }
-
-  @inline(__always)
-  private mutating func append(source: UInt32, name: UInt32) {
-    result.append(
-      column: UInt32(column), source: source, line: source == Mappings.none ? 0 : UInt32(originalLine),
-      originalColumn: source == Mappings.none ? 0 : UInt32(originalColumn), name: name)
   }
 }
