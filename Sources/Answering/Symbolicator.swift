@@ -139,21 +139,21 @@ package final class Symbolicator: Sendable {
     _ answers: [[ResolvedAddress?]]
   ) -> [FrameResolution] {
     var taken = [Int](repeating: 0, count: answers.count)
+    let reasons = images.indices.map { position in
+      images[position].map { FrameNaming.reason(position, report.images[position], $0) } ?? .notLookedUp
+    }
     return report.frames.indices.map { position in
       let frames = report.frames.span
       switch places[position] {
       case .unknown(let reason): return naming.reported(frames[position], reason: reason)
       case .found(let lookup):
-        guard let image = images[lookup.image] else {
-          return naming.reported(frames[position], reason: .notLookedUp)
-        }
         let order = taken[lookup.image]
         taken[lookup.image] += 1
-        if order < answers[lookup.image].count, let answer = answers[lookup.image][order] {
+        if order < answers[lookup.image].count, let answer = answers[lookup.image][order], let image = images[lookup.image] {
           return naming.resolution(of: frames[position], lookup, image, answer)
         }
-        let reason = FrameNaming.reason(lookup.image, report.images[lookup.image], image)
-        return naming.reported(frames[position], reason: reason, address: lookup.address)
+        let reason = reasons[lookup.image]
+        return naming.reported(frames[position], reason: reason, address: reason == .notLookedUp ? nil : lookup.address)
       }
     }
   }
@@ -164,22 +164,37 @@ package final class Symbolicator: Sendable {
     _ places: inout [FrameAddressing.Outcome], of report: CrashReport, folder: String?, _ identified: [Int: ImageSymbols],
     _ isAbandoned: () -> Bool
   ) -> (symbols: [ImageSymbols?], answers: [[ResolvedAddress?]]) {
-    var frames = [[Int]](repeating: [], count: report.images.count)
-    var offsets = [[ImageOffset]](repeating: [], count: report.images.count)
-    for case (let frame, .found(let lookup)) in places.enumerated() {
+    var isUsed = [Bool](repeating: false, count: report.images.count)
+    for case .found(let lookup) in places { isUsed[lookup.image] = true }
+    var symbols = report.images.indices.map { identified[$0] }
+    let processor = report.processor
+    catalog.searchAhead(
+      report.images.indices.filter { isUsed[$0] && symbols[$0] == nil }.map { report.images[$0] }, folder, processor)
+    for position in report.images.indices where isUsed[position] {
+      if isAbandoned() {
+        symbols[position] = nil
+      } else if symbols[position] == nil {
+        symbols[position] = catalog.symbols(of: report.images[position], reportFolder: folder, processor: processor)
+      }
+    }
+    return (symbols, answers(of: symbols, &places, report, isAbandoned))
+  }
+
+  /// Returns for each image the answers for its frames in their order.
+  private func answers(
+    of symbols: [ImageSymbols?], _ places: inout [FrameAddressing.Outcome], _ report: CrashReport, _ isAbandoned: () -> Bool
+  ) -> [[ResolvedAddress?]] {
+    var answers = [[ResolvedAddress?]](repeating: [], count: symbols.count)
+    let hasFiles = symbols.map { $0?.textBase != nil }
+    guard hasFiles.contains(true) else { return answers }
+    var frames = [[Int]](repeating: [], count: symbols.count)
+    var offsets = [[ImageOffset]](repeating: [], count: symbols.count)
+    for case (let frame, .found(let lookup)) in places.enumerated() where hasFiles[lookup.image] {
       frames[lookup.image].append(frame)
       offsets[lookup.image].append(lookup.offset)
     }
-    var symbols = report.images.indices.map { identified[$0] }
-    var answers = [[ResolvedAddress?]](repeating: [], count: report.images.count)
-    let processor = report.processor
-    catalog.searchAhead(
-      report.images.indices.filter { !frames[$0].isEmpty && symbols[$0] == nil }.map { report.images[$0] }, folder, processor)
-    for position in report.images.indices where !frames[position].isEmpty {
-      if isAbandoned() { break }
-      let image =
-        symbols[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder, processor: processor)
-      symbols[position] = image
+    for position in symbols.indices where !frames[position].isEmpty {
+      guard !isAbandoned(), let image = symbols[position] else { break }
       if report.images[position].architecture == nil, image.isARM32 {
         for (order, frame) in frames[position].enumerated() {
           guard case .found(let lookup) = places[frame] else { continue }
@@ -190,7 +205,7 @@ package final class Symbolicator: Sendable {
       answers[position] = image.answers(at: offsets[position], names: options.names)
       (frames[position], offsets[position]) = ([], [])
     }
-    return (symbols, answers)
+    return answers
   }
 }
 

@@ -57,22 +57,10 @@ package struct ImageID: Hashable, Sendable {
   }
 
   /// Lower-case hexadecimal digits without dashes, as in build IDs and store paths.
-  package var hex: String {
-    String(decoding: bytes.flatMap { [HexDigits.digit($0 >> 4), HexDigits.digit($0 & 15)] }, as: UTF8.self)
-  }
+  package var hex: String { HexDigits.text(of: bytes.span) }
 
   /// Groups of 4, 2, 2, 2 and 6 bytes in upper case.
-  fileprivate var uuidText: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (position, byte) in bytes.enumerated() {
-      if position == 4 || position == 6 || position == 8 || position == 10 { text.append(UInt8(ascii: "-")) }
-      text.append(HexDigits.capital(byte >> 4))
-      text.append(HexDigits.capital(byte & 15))
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
+  fileprivate var uuidText: String { HexDigits.uuid(of: bytes.span) }
 }
 
 extension ImageID: CustomStringConvertible {

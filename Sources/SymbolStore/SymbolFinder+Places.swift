@@ -9,18 +9,21 @@ extension SymbolFinder {
   /// files.
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
-    let id = search.query.id.hex
     if searchPaths.usesImagePaths, let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
     for path in standardPaths(of: search.query.id) { take(path, &search) }
     if let cache = searchPaths.debuginfodCache {
-      for name in ["debuginfo", "executable"] { take(Path.join(cache, id) + "/" + name, &search) }
+      let folder = Path.join(cache, search.query.id.hex)
+      for name in ["debuginfo", "executable"] { take(folder + "/" + name, &search) }
     }
     if search.sawELF || search.query.id.count != 16 { search.lookedIn += searchPaths.debugRoots.map { $0 + "/.build-id" } }
   }
 
   /// Returns the path of an ELF image's debug file in the system's packages: `/usr/lib/debug/.build-id/ab/cdef.debug`.
   package func standardPaths(of id: ImageID) -> [String] {
-    searchPaths.debugRoots.map { $0 + "/.build-id/" + id.hex.prefix(2) + "/" + id.hex.dropFirst(2) + ".debug" }
+    let hex = id.hex
+    let first = hex.utf8.index(hex.startIndex, offsetBy: 2)
+    let below = "/.build-id/\(hex[..<first])/\(hex[first...]).debug"
+    return searchPaths.debugRoots.map { $0 + below }
   }
 
   /// Searches a file or directory. A directory that is laid out by IDs is not scanned: one path lookup is enough.

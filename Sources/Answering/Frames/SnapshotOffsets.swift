@@ -41,6 +41,15 @@ enum SnapshotOffsets {
     let name: String
   }
 
+  /// Whether a name begins with `kDart` or `_kDart`. Every frame of every report is asked.
+  private static func isSnapshot(_ name: String) -> Bool {
+    var units = name.utf8.makeIterator()
+    var first = units.next()
+    if first == UInt8(ascii: "_") { first = units.next() }
+    guard first == UInt8(ascii: "k"), units.next() == UInt8(ascii: "D") else { return false }
+    return name.hasPrefix("kDart") || name.hasPrefix("_kDart")
+  }
+
   private static func start(of name: String, in symbols: ImageSymbols) -> ImageOffset? {
     for file in symbols.files {
       if let address = file.address(ofSymbol: name) { return address.offset(from: file.textBase) }
@@ -50,8 +59,7 @@ enum SnapshotOffsets {
 
   /// Returns the symbol of a snapshot and the frame's distance from it, or nil for any other frame.
   private static func distance(of frame: borrowing Frame) -> (name: String, distance: UInt64)? {
-    guard let name = frame.reportedName, let offset = frame.reported?.offset else { return nil }
-    let plain = name.hasPrefix("_") ? name : "_" + name
-    return plain.hasPrefix("_kDart") ? (plain, offset) : nil
+    guard let name = frame.reportedName, isSnapshot(name), let offset = frame.reported?.offset else { return nil }
+    return (name.hasPrefix("_") ? name : "_" + name, offset)
   }
 }

@@ -29,31 +29,41 @@ package struct FrameTally: Hashable, Sendable {
 
   /// Counts the frames of a report.
   package init(_ answers: SymbolicatedReport) {
-    let images = answers.report.images
-    framesByImage = Array(repeating: 0, count: images.count)
-    for position in answers.report.frames.indices where answers.report.frames.span[position].kind == .javaScript {
-      scriptFrames += 1
-      if answers.report.frames.span[position].script != nil { bundledScriptFrames += 1 }
-      if answers.resolutions.span[position].scriptSource != nil { resolvedScriptFrames += 1 }
-      if answers.resolutions.span[position].scriptSource == .app { resolvedAppScriptFrames += 1 }
-      if answers.lacksSourceMap(position) { unmappedScriptFrames += 1 }
-    }
-    for position in 0..<min(answers.report.callFrameCount, answers.resolutions.count)
-    where Self.isCode(answers.report.frames.span[position]) {
-      let basis = answers.resolutions.span[position].basis
-      let isResolved = basis == .line || basis == .symbol
-      frames += 1
-      if isResolved { resolvedFrames += 1 }
-      if isResolved { inlinedFunctions += max(answers.resolutions.span[position].sources.count - 1, 0) }
-      guard let image = answers.report.frames.span[position].image, images.indices.contains(image) else { continue }
-      framesByImage[image] += 1
-      guard images[image].inApp else { continue }
-      appFrames += 1
-      if isResolved, answers.resolutions.span[position].fromMismatch {
-        mismatchedAppFrames += 1
-      } else if isResolved || basis == .reported && answers.report.frames.span[position].reported?.file != nil {
-        resolvedAppFrames += 1
+    framesByImage = Array(repeating: 0, count: answers.report.images.count)
+    let called = min(answers.report.callFrameCount, answers.resolutions.count)
+    let (frames, resolutions) = (answers.report.frames.span, answers.resolutions.span)
+    for position in frames.indices {
+      if frames[position].kind == .javaScript {
+        count(script: frames[position], resolutions[position])
+        if answers.lacksSourceMap(position) { unmappedScriptFrames += 1 }
       }
+      if position < called, Self.isCode(frames[position]) {
+        count(code: frames[position], resolutions[position], answers.report.images)
+      }
+    }
+  }
+
+  private mutating func count(script frame: borrowing Frame, _ resolution: borrowing FrameResolution) {
+    scriptFrames += 1
+    if frame.script != nil { bundledScriptFrames += 1 }
+    if resolution.scriptSource != nil { resolvedScriptFrames += 1 }
+    if resolution.scriptSource == .app { resolvedAppScriptFrames += 1 }
+  }
+
+  private mutating func count(code frame: borrowing Frame, _ resolution: borrowing FrameResolution, _ images: [BinaryImage]) {
+    let basis = resolution.basis
+    let isResolved = basis == .line || basis == .symbol
+    frames += 1
+    if isResolved { resolvedFrames += 1 }
+    if isResolved { inlinedFunctions += max(resolution.sources.count - 1, 0) }
+    guard let image = frame.image, images.indices.contains(image) else { return }
+    framesByImage[image] += 1
+    guard images.span[image].inApp else { return }
+    appFrames += 1
+    if isResolved, resolution.fromMismatch {
+      mismatchedAppFrames += 1
+    } else if isResolved || basis == .reported && frame.reported?.file != nil {
+      resolvedAppFrames += 1
     }
   }
 

@@ -33,7 +33,7 @@ enum SimulatorSystem {
         let words = part.dropLast(11).split(separator: " ")
         guard words.count == 2 else { continue }
         (system.name, system.version) = (String(words[0]), String(words[1]))
-      } else if let line = part.firstIndex(of: "_"), path.contains("/CoreSimulator/Volumes/\(part)/") {
+      } else if let line = part.firstIndex(of: "_"), path.containsBytes(of: "/CoreSimulator/Volumes/\(part)/") {
         system.build = String(part[part.index(after: line)...])
       }
     }

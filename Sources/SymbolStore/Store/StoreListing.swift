@@ -13,6 +13,8 @@ package final class StoreListing {
   /// The entries of parts that changed too recently to be cached.
   private var unremembered: [DebugStore.Entry] = []
   private var isFresh = false
+  /// Whether the store has nothing: it is asked for the name of every image that has no debug file.
+  private var isEmpty = false
 
   /// Prepares a listing of `store`; reads nothing yet. `cacheFolder` is the user's cache for this program; without one, every
   /// directory of the store is read.
@@ -55,6 +57,7 @@ package final class StoreListing {
   /// Returns the entries whose image has a name, whatever its case.
   package func entries(named name: String) -> [DebugStore.Entry] {
     refresh()
+    if isEmpty { return [] }
     let word = name.lowercased()
     return answer {
       $0.entries(of: key, named: word)
@@ -113,6 +116,7 @@ package final class StoreListing {
     let (now, store) = (Clock.now, store)
     let known = cache?.shards(of: key) ?? [:]
     let shards = store.shards()
+    isEmpty = shards.isEmpty
     let times = shards.map { FileSystem.status(Path.join(store.path, $0))?.modified ?? now }
     let changed = shards.indices.filter { known[shards[$0]] != times[$0] }
     let read = Parallel.map(changed.count, jobs: jobs) { store.entries(ofShard: shards[changed[$0]]) }

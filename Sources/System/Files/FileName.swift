@@ -91,7 +91,16 @@ extension String {
 
   /// The name for the system: its bytes and a zero. Every path that a system call or library opens is converted here.
   package var fileName: [CChar] {
-    guard utf8.contains(0xf4) else { return Array(utf8CString) }
-    return FileName.bytes(of: self).map { CChar(bitPattern: $0) } + [0]
+    let units = utf8.span
+    let plain = unsafe [CChar](unsafeUninitializedCapacity: units.count + 1) { output, count in
+      for position in units.indices {
+        let unit = units[position]
+        if unit == 0xf4 { return }
+        unsafe output[position] = CChar(bitPattern: unit)
+      }
+      unsafe output[units.count] = 0
+      count = units.count + 1
+    }
+    return plain.isEmpty ? FileName.bytes(of: self).map { CChar(bitPattern: $0) } + [0] : plain
   }
 }
