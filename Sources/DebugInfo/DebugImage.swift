@@ -305,7 +305,7 @@ package final class DebugImage {
   private static func isLinkageName(_ symbol: String, of name: String?) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
     return symbol == name
-      || symbol.hasPrefix("_Z") && symbol.utf8.count > name.utf8.count && symbol.contains("\(name.utf8.count)\(name)")
+      || symbol.hasPrefix("_Z") && symbol.utf8.count > name.utf8.count && symbol.containsBytes(of: "\(name.utf8.count)\(name)")
   }
 
   /// Returns the part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`,

@@ -1,3 +1,4 @@
+import Bytes
 package import CrashModel
 
 /// Formats a report in Apple's layout from the model alone, for formats without a special translation.
@@ -79,7 +80,7 @@ package struct ModelTranslation {
     let address = exception.isFaultAddressTelling ? exception.faultAddress.map { "0x" + String($0.value, radix: 16) } : nil
     let isShown = [exception.subtype, exception.codes].contains { words in
       guard let words, let address else { return false }
-      return words == exception.subtype || words.contains(" at ") || words.hasSuffix(address)
+      return words == exception.subtype || words.containsBytes(of: " at ") || words.hasSuffix(address)
     }
     guard let address, !isShown else { return text.add("Exception Codes", exception.codes) }
     text.add("Exception Codes", exception.codes.map { "\($0) at \(address)" })
@@ -90,7 +91,7 @@ package struct ModelTranslation {
   private var reason: [String] {
     guard let exception = report.exception, let reason = exception.reason, !reason.isEmpty else { return [] }
     let others = report.applicationSpecificInformation + [exception.message, exception.codes].compactMap { $0 }
-    guard !others.contains(where: { $0.contains(reason) }) else { return [] }
+    guard !others.contains(where: { $0.containsBytes(of: reason) }) else { return [] }
     return [exception.name.map { "\($0): \(reason)" } ?? reason]
   }
 

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Where a frame of JavaScript is in the generated file, as source maps count: see "Source map", ECMA-426.
 package struct ScriptPosition: Hashable, Sendable {
   /// The bundle's path or URL as the report gives it; nil when the frame names none.
@@ -39,9 +41,9 @@ package struct ScriptPosition: Hashable, Sendable {
   /// app's sources (TypeScript, modules of packages and of Node.js), as stacks in logs of other programs have it.
   package var isInBundle: Bool {
     guard let bundle else { return true }
-    let path = bundle.prefix { $0 != "?" && $0 != "#" }
-    if path.hasPrefix("node:") || path.hasPrefix("internal/") || path.contains("/node_modules/") { return false }
-    let name = PathText.lastComponent(of: String(path))
+    let path = String(bundle.prefix { $0 != "?" && $0 != "#" })
+    if path.hasPrefix("node:") || path.hasPrefix("internal/") || path.containsBytes(of: "/node_modules/") { return false }
+    let name = PathText.lastComponent(of: path)
     guard let dot = name.lastIndex(of: ".") else { return true }
     return !Self.sourceEndings.contains(String(name[dot...]))
   }

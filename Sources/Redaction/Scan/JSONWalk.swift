@@ -199,10 +199,19 @@ extension ReportScan {
     return true
   }
 
+  /// Whether a number or a literal ends before a byte.
+  private static func endsBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), 0x0a:
+      true
+    default: false
+    }
+  }
+
   /// Reads a number, a literal, or text that JSON has nowhere. Returns the position after it.
   private mutating func scanBare(_ layer: TextLayer, _ start: Int, _ walk: inout JSONWalk) -> Int {
     var end = start
-    while end < layer.range.upperBound, !",]}{[\"\n".utf8.contains(layer.bytes[end]) { end += 1 }
+    while end < layer.range.upperBound, !Self.endsBare(layer.bytes[end]) { end += 1 }
     var last = end
     while last > start, Letters.isBlank(layer.bytes[last - 1]) { last -= 1 }
     let bare = layer.part(start..<last)

@@ -1,3 +1,4 @@
+internal import Bytes
 import CrashModel
 
 /// Apple's notes on an exception that say whether the process crashed.
@@ -16,12 +17,12 @@ enum ExceptionNote {
 
   /// Returns whether an exception is a fault of memory tagging in its soft mode, after which the process goes on.
   static func isSoftFault(_ exception: CrashException?) -> Bool {
-    [exception?.subtype, exception?.message, exception?.codes].contains { $0?.contains("GUARD_EXC_MTE_") == true }
+    [exception?.subtype, exception?.message, exception?.codes].contains { $0?.containsBytes(of: "GUARD_EXC_MTE_") == true }
   }
 
   /// Returns the kind of a report with a note, or nil if the note says nothing about it.
   static func kind(of note: String) -> ReportKind? {
-    if note.contains("SIMULATED (this is NOT a crash)") { return .simulated }
-    return note.contains("NON-FATAL CONDITION") ? .nonFatal : nil
+    if note.containsBytes(of: "SIMULATED (this is NOT a crash)") { return .simulated }
+    return note.containsBytes(of: "NON-FATAL CONDITION") ? .nonFatal : nil
   }
 }

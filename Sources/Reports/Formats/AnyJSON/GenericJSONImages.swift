@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -8,7 +9,7 @@ enum GenericJSONImages {
   static func read(_ list: JSONValue, named name: String) -> [BinaryImage]? {
     guard list.kind == .array else { return nil }
     if name == "memorymap" { return memoryMap(list) }
-    let isNamed = ["image", "module", "binar", "librar"].contains { name.contains($0) }
+    let isNamed = ["image", "module", "binar", "librar"].contains { name.containsBytes(of: $0) }
     var images: [BinaryImage] = []
     var known = 0
     for element in list.elements {

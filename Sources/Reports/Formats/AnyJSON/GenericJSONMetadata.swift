@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -63,7 +64,7 @@ struct GenericJSONMetadata {
   /// Returns whether a key names a list of many things, or something that the app's user wrote.
   private static func isList(_ name: String) -> Bool {
     ["thread", "frame", "stack", "image", "binar", "librar", "module", "breadcrumb", "user", "custom", "tag", "header"].contains {
-      name.contains($0)
+      name.containsBytes(of: $0)
     }
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 
@@ -102,7 +103,7 @@ struct StackSearch {
       return place
     }
 
-    var isNamedStack: Bool { ["frame", "stack", "trace", "callers"].contains { name.contains($0) } }
+    var isNamedStack: Bool { ["frame", "stack", "trace", "callers"].contains { name.containsBytes(of: $0) } }
   }
 
   /// Searches a value and everything in it, except `known`, the values that are read otherwise. `name` is the key of the value
@@ -181,7 +182,8 @@ struct StackSearch {
   }
 
   private static func areFrames(_ list: JSONValue, _ place: Place) -> Bool {
-    guard !["image", "module", "binar", "librar", "region"].contains(where: { place.name.contains($0) }) else { return false }
+    let images = ["image", "module", "binar", "librar", "region"]
+    guard !images.contains(where: { place.name.containsBytes(of: $0) }) else { return false }
     var (frames, others) = (0, 0)
     let isNamedStack = place.isNamedStack
     for element in list.elements {

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import SymbolModel
 
@@ -149,7 +150,7 @@ extension AppleTextHeader {
       let text = lines.joined(separator: "\n").trimmingBlanks
       return text.isEmpty ? nil : ReportDetail(key: key, title: title, value: .text(text))
     }
-    let limits = values.filter { $0.key.hasSuffix(" Reached") && $0.value.contains("too many dispatch threads blocked") }
+    let limits = values.filter { $0.key.hasSuffix(" Reached") && $0.value.containsBytes(of: "too many dispatch threads blocked") }
       .map { "\($0.key): \($0.value)" }.sorted().joined(separator: "\n")
     let reached = limits.isEmpty ? nil : ReportDetail(key: "workQueueLimits", title: "Work Queue Limits", value: .text(limits))
     return [role, note, reached, leaks.detail].compactMap { $0 } + long + nearRegions
@@ -275,7 +276,7 @@ extension AppleTextHeader {
     if let event = value("Event") {
       if event.hasPrefix("disk writes") { return .diskWrite }
       if event.hasPrefix("cpu") || event.hasPrefix("wakeups") { return .cpu }
-      if event.contains("hang") { return .hang }
+      if event.containsBytes(of: "hang") { return .hang }
     }
     if let tool = value("Analysis Tool") {
       if tool.hasSuffix("/sample") { return .sample }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -53,9 +54,9 @@ enum MetricKitDiagnostic {
     case .some: return .other
     }
     if let event = data.text("event")?.lowercased() {
-      if event.contains("hang") { return .hang }
-      if event.contains("disk") || event.contains("write") { return .diskWrite }
-      if event.contains("cpu") { return .cpu }
+      if event.containsBytes(of: "hang") { return .hang }
+      if event.containsBytes(of: "disk") || event.containsBytes(of: "write") { return .diskWrite }
+      if event.containsBytes(of: "cpu") { return .cpu }
       return .other
     }
     if data["hangDuration"] != nil { return .hang }
@@ -71,7 +72,7 @@ enum MetricKitDiagnostic {
   /// Returns whether the system killed the app because it did not respond: iOS 27 reports that as a crash.
   private static func isWatchdog(_ data: MetricKitMetadata) -> Bool {
     guard data["signal"]?.uint64 == 9, let reason = data.text("terminationReason")?.lowercased() else { return false }
-    return reason.contains("0x8badf00d") || reason.contains("watchdog")
+    return reason.containsBytes(of: "0x8badf00d") || reason.containsBytes(of: "watchdog")
   }
 
   /// Returns the event of a report that has no kind of its own.

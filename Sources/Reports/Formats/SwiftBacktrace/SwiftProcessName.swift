@@ -1,3 +1,4 @@
+internal import Bytes
 import CrashModel
 
 /// Finds out which program a report of the Swift runtime is about: the runtime does not say it.
@@ -9,7 +10,8 @@ enum SwiftProcessName {
     let programs = report.images.filter { image in
       // An image that only frames name has no path that shows whose it is.
       guard let name = image.name, image.inApp || image.path == nil else { return false }
-      let isLibrary = name.hasSuffix(".so") || name.contains(".so.") || name.hasSuffix(".dylib") || name.hasSuffix(".dll")
+      let isLibrary =
+        name.hasSuffix(".so") || name.containsBytes(of: ".so.") || name.hasSuffix(".dylib") || name.hasSuffix(".dll")
       return !isLibrary && !name.hasPrefix("[") && !name.hasPrefix("linux-vdso") && !name.hasPrefix("ld-")
     }
     let placed = programs.filter { $0.loadAddress != nil }
