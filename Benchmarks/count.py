@@ -11,7 +11,7 @@ Callgrind reads a stripped copy (Debian's valgrind cannot read the debug informa
 one thread works. The counts depend on the compiler, the C library and the processor: the file names them, and with others
 growth is printed, but is no failure.
 """
-import argparse, json, os, re, shutil, subprocess, sys, tempfile
+import argparse, importlib.util, json, os, re, shutil, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -131,6 +131,24 @@ def material(work):
     with open(addresses, "w") as file:
         file.write("".join(f"0x{0x1000 + n * 7:x}\n" for n in range(1000)))
     cases.append(("1,000 addresses", ["lookup", "--no-index", elf], addresses, 1000, size(elf)))
+    cases += scripts_and_systems(work)
+    return cases
+
+
+def scripts_and_systems(work):
+    """A source map that is read for the first time, and the names of a system that are taken from its shared cache."""
+    specification = importlib.util.spec_from_file_location("source_map", os.path.join(HERE, "source-map.py"))
+    maps = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(maps)
+    path = os.path.join(work, "bundle.js.map")
+    _, _, answers = maps.write_map(path, 50_000)
+    places = [f"1:{answer[0] + 1}" for answer in answers[::500]]
+    cases = [("source map", ["lookup", "--source-map", path, *places], None, len(places), os.path.getsize(path))]
+    cache = os.path.join(ROOT, "Fixtures", "SharedCaches", "out", "26")
+    if os.path.isdir(cache):
+        size = sum(os.path.getsize(os.path.join(cache, name)) for name in os.listdir(cache))
+        arguments = ["store", "add", "--store", os.path.join(work, "store"), "--os-build", "23A340", cache]
+        cases.append(("container", arguments, None, None, size))
     return cases
 
 
@@ -177,6 +195,10 @@ def main():
         # The first run makes the caches.
         run(binary, work, ["--no-config", *cases[0][1]])
         start = run(binary, work, ["--version"])
+        figures["cases"]["start-up"] = {"total": start.total, "stages": {}, "own": {}, "smallest": 0}
+        grown = old["cases"].get("start-up")
+        if grown and start.total > grown["total"] * (1 + LIMIT):
+            failures.append(f"start-up: {grown['total'] / 1e6:.2f} M before, {start.total / 1e6:.2f} M now")
         print(f"{'case':24}{'M instr':>9}{'a frame':>11}{'a byte':>8}{'alloc':>8}{'retain':>8}   stages, M; start-up {start.total / 1e6:.2f} M left out")
         for name, arguments, stdin, frames, size in cases:
             if options.cases and name not in options.cases:
