@@ -1,5 +1,5 @@
 #!/bin/bash
-# Rebuild every fixture, or the named cases: build.sh [shop-cpp|shop-swift|symbols-only|watch32|elf|breakpad|dart|malformed|shared-caches|oracle|reports|scripts|bundles]...
+# Rebuild every fixture, or the named cases: build.sh [shop-cpp|shop-swift|symbols-only|watch32|elf|breakpad|dart|malformed|shared-caches|oracle|reports|scripts|bundles|values]...
 # Debian 12 or its like; compilers come from apt, swiftc (6.3) has to be on the PATH.
 set -euo pipefail
 export PYTHONDONTWRITEBYTECODE=1
@@ -15,9 +15,10 @@ for tool in "${tools[@]}"; do
 done
 
 cases=("$@")
-[ $# -gt 0 ] || cases=(shop-cpp shop-swift symbols-only watch32 elf breakpad dart malformed shared-caches oracle reports scripts bundles)
+[ $# -gt 0 ] || cases=(shop-cpp shop-swift symbols-only watch32 elf breakpad dart malformed shared-caches oracle reports scripts bundles values)
 for case in "${cases[@]}"; do
     case $case in
+    values) bash "$here/Values/build.sh" ;;
     bundles) python3 "$here/Bundles/make.py" ;;
     breakpad) python3 "$here/Binaries/breakpad/make.py" ;;
     malformed) python3 "$here/Malformed/make.py" ;;
@@ -30,7 +31,7 @@ for case in "${cases[@]}"; do
 done
 
 # Nothing may depend on the place where this was built.
-paths="$(for file in $(find "$here/Binaries" -path '*/out/*' -type f); do
+paths="$(for file in $(find "$here/Binaries" "$here/Values" -path '*/out/*' -type f); do
     strings -a "$file" | grep -E '/(tmp|root|home|work|opt)/' | sed "s|^|$file: |" || true
 done)"
 if [ -n "$paths" ]; then

@@ -91,6 +91,9 @@ package final class Symbolicator: Sendable {
     let scriptTexts = scripts?.complete(&result) ?? [:]
     if !options.sources.isEmpty { sources.withLock { $0.complete(&result, scriptTexts) } }
     explainFault(&result, places, symbols, answers)
+    if options.readsVariables {
+      result.variables = FrameVariables(result.report, places, symbols, names: options.names, result.resolutions)
+    }
     if let redactor { result.redact(with: redactor) }
     result.triage = options.triager?.triage(result)
     return (result, catalog.takeWarnings() + symbols.flatMap { $0?.newProblems() ?? [] } + mapWarnings() + libraryWarning(result))

@@ -20,6 +20,7 @@ package final class DebugImage {
     let file: ObjectFile
     var session: DWARFSession?
     var variables: VariableReader?
+    var values: ValueReader?
     /// The file's answers, if it is a symbol file of Breakpad that is used.
     var breakpad: BreakpadAnswers?
     private lazy var symbols = breakpad?.symbolTable ?? file.symbolTable()
@@ -162,6 +163,35 @@ package final class DebugImage {
     }
     noteChange(since: faults)
     return failure == nil ? answers : questions.map { _ in nil }
+  }
+
+  /// Returns the variables in scope at an instruction, with names of types in a style, or none if no file knows its function.
+  package func variables(_ question: ValueQuestion, names style: NameStyle) -> [FrameVariable] {
+    guard failure == nil, system == nil else { return [] }
+    let faults = FileFaults.count
+    var found: [FrameVariable]?
+    for source in sources where found == nil && source.file.hasDWARF {
+      var moved = question
+      moved.instruction = rebased(question.instruction, to: source)
+      moved.slide = question.slide &+ question.instruction.value &- moved.instruction.value
+      found = values(of: source)?.variables(moved)
+    }
+    noteChange(since: faults)
+    guard failure == nil, let found else { return [] }
+    return found.map { variable in
+      var variable = variable
+      if let mangled = variable.mangledType { variable.type = Demangler.demangle(mangled, style: style) ?? variable.type }
+      return variable
+    }
+  }
+
+  private func values(of source: Source) -> ValueReader? {
+    if let known = source.values { return known }
+    guard let session = source.session ?? (try? DWARFSession(source.file, companions: DebugCompanions(of: source.file))) else {
+      return nil
+    }
+    source.values = ValueReader(source.file, session, programs: files)
+    return source.values
   }
 
   private func variables(of source: Source) -> VariableReader? {

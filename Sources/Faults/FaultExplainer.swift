@@ -72,7 +72,7 @@ package struct FaultExplainer {
   }
 
   /// Decides by the names of the registers, which every report with an instruction has.
-  private static func processor(_ thread: CrashThread) -> Processor? {
+  static func processor(_ thread: CrashThread) -> Processor? {
     var names: Set<String> = []
     var isThumb = false
     for register in thread.registers {

@@ -33,12 +33,18 @@ package final class ProtocolServer: Sendable {
   private let store: String?
   private let version: String
   private let changes: ChangeSearch?
+  private let readsVariables: Bool
   private let state = Mutex(State())
 
   /// Creates a server that reads reports and debug files in `allowed`, and debug files also in `symbols` and `store`. `version` is
-  /// the program's; `changes` is the repository in which changes are searched, or nil without one.
-  package init(allowed: [String], symbols: [String], store: String?, version: String, changes: ChangeSearch? = nil) {
+  /// the program's; `changes` is the repository in which changes are searched, or nil without one. `readsVariables` shows the
+  /// variables of the crashed function.
+  package init(
+    allowed: [String], symbols: [String], store: String?, version: String, changes: ChangeSearch? = nil,
+    readsVariables: Bool = false
+  ) {
     self.changes = changes
+    self.readsVariables = readsVariables
     folders = AllowedFolders(allowed)
     self.symbols = symbols
     self.store = store
@@ -108,9 +114,11 @@ package final class ProtocolServer: Sendable {
     guard let tool = ToolDefinition.all.first(where: { $0.name == name }) else {
       throw RPCError(.invalidParameters, "unknown tool '\(name)'")
     }
-    let (folders, symbols, store, changes) = (folders, symbols, store, changes)
+    let (folders, symbols, store, changes, readsVariables) = (folders, symbols, store, changes, readsVariables)
     let call = ToolCall(id: id, tool: tool, parameters: message.parameters, isWithoutSession: isWithoutSession) { isCancelled in
-      Toolbox(folders: folders, symbols: symbols, store: store, changes: changes, isCancelled: isCancelled)
+      Toolbox(
+        folders: folders, symbols: symbols, store: store, changes: changes, readsVariables: readsVariables,
+        isCancelled: isCancelled)
     }
     state.withLock { $0.calls.append(call) }
     return call

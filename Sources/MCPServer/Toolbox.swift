@@ -26,6 +26,8 @@ struct Toolbox: Sendable {
   let store: String?
   /// The repository of the app, named at the start, or nil.
   let changes: ChangeSearch?
+  /// Whether the variables of the crashed function are shown.
+  let readsVariables: Bool
   /// Whether anybody still waits for the answer.
   let isCancelled: @Sendable () -> Bool
 
@@ -303,6 +305,7 @@ struct Toolbox: Sendable {
 
   private func symbolicator() -> Symbolicator {
     var options = SymbolicationOptions()
+    options.readsVariables = readsVariables
     options.jobs = Environment.processorCount
     options.indexes = .cached(builds: false)
     options.isolatesDebugFiles = true

@@ -27,6 +27,9 @@ public final class Symbolicator: Sendable {
     public var allowsMismatchedDebugFiles = false
     /// Whether inlined functions are listed.
     public var includesInlinedFunctions = true
+    /// Whether the text and JSON of a report have the parameters and local variables of the function that crashed. Their values may
+    /// be personal.
+    public var includesVariables = false
     /// Whether names of Swift, C++ and Rust functions are demangled.
     public var demanglesNames = true
     /// The number of reports that are symbolicated at the same time; others wait for their turn.
@@ -90,6 +93,7 @@ public final class Symbolicator: Sendable {
     var symbolication = SymbolicationOptions()
     symbolication.allowsMismatch = options.allowsMismatchedDebugFiles
     symbolication.keepsInlines = options.includesInlinedFunctions
+    symbolication.readsVariables = options.includesVariables
     symbolication.names = options.demanglesNames ? .short : .mangled
     symbolication.jobs = Environment.processorCount
     symbolication.indexes = locations.cache.map { .cached(in: $0, builds: options.buildsIndexes) } ?? .live

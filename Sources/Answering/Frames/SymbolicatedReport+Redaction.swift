@@ -12,6 +12,7 @@ extension SymbolicatedReport {
         resolutions[frame].sources[source].url = resolutions[frame].sources[source].url.map(redactor.redact)
       }
     }
+    variables?.redact(with: redactor)
     for image in imageStatuses.indices { imageStatuses[image].replacePaths(redactor.redact) }
     for (position, excerpt) in excerpts {
       var redacted = excerpt

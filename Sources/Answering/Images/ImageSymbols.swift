@@ -100,6 +100,11 @@ final class ImageSymbols: Sendable {
     state.withLock { $0.resolver?.pointers(questions) } ?? questions.map { _ in nil }
   }
 
+  /// Returns the variables in scope at an instruction, or none if the debug files do not know its function.
+  func variables(_ question: ValueQuestion, names: NameStyle) -> [FrameVariable] {
+    state.withLock { $0.resolver?.variables(question, names: names) } ?? []
+  }
+
   /// Returns the answers at offsets in the image, in the order given, nil where there is none, or no answers at all without a debug
   /// file. Cached answers cost nothing.
   func answers(at offsets: [ImageOffset], names: NameStyle) -> [ResolvedAddress?] {

@@ -16,4 +16,7 @@ protocol AddressResolver {
 
   /// Returns the names of variables behind pointers, one element per question, or nil where none is known.
   func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?]
+
+  /// Returns the variables in scope at an instruction, or none if the debug files do not know its function.
+  func variables(_ question: ValueQuestion, names: NameStyle) -> [FrameVariable]
 }

@@ -12,5 +12,7 @@ struct InProcessResolver: AddressResolver {
 
   func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?] { image.pointers(questions) }
 
+  func variables(_ question: ValueQuestion, names: NameStyle) -> [FrameVariable] { image.variables(question, names: names) }
+
   func resolve(_ addresses: [LinkAddress], names: NameStyle) -> [ResolvedAddress?] { image.resolve(addresses, names: names) }
 }

@@ -60,6 +60,18 @@ final class OutOfProcessResolver: AddressResolver {
     }
   }
 
+  func variables(_ question: ValueQuestion, names: NameStyle) -> [FrameVariable] {
+    guard death == nil else { return [] }
+    var request = ResolverRequest(files: slices, buildsIndex: false, names: names, addresses: [])
+    request.values = question
+    do throws(ResolverProcess.Failure) {
+      return try process.ask(request, bytes: bytes).variables
+    } catch {
+      death = error.reason
+      return []
+    }
+  }
+
   /// Returns the other process's answers, or nil if there is an index now.
   private func ask(_ addresses: [LinkAddress], _ names: NameStyle) throws(ResolverProcess.Failure) -> [ResolvedAddress?]? {
     var request = ResolverRequest(files: slices, buildsIndex: mayBuild, names: names, addresses: addresses)

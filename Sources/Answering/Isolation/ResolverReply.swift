@@ -14,6 +14,9 @@ struct ResolverReply {
   /// One element per pointer of the request, or nil where no variable is known.
   var pointers: [PointerAnswer?] = []
 
+  /// The variables at the instruction of the request.
+  var variables: [FrameVariable] = []
+
   /// The message to send.
   var message: [UInt8] {
     var writer = MessageWriter()
@@ -26,6 +29,7 @@ struct ResolverReply {
         $0.append($1.member) { $0.append($1) }
       }
     }
+    writer.append(variables) { $0.append($1) }
     return writer.framed
   }
 
@@ -45,6 +49,7 @@ struct ResolverReply {
           expression: expression, member: try reader.optional { reader throws(MessageReader.Malformed) in try reader.text() })
       }
     }
+    variables = try reader.list { reader throws(MessageReader.Malformed) in try reader.variable() }
   }
 }
 

@@ -22,6 +22,9 @@ struct ResolverRequest: Hashable {
   /// The pointers whose variables are asked for.
   var pointers: [PointerQuestion] = []
 
+  /// The instruction whose variables are asked for, or nil for none.
+  var values: ValueQuestion?
+
   /// The message to send.
   var message: [UInt8] {
     var writer = MessageWriter()
@@ -33,6 +36,7 @@ struct ResolverRequest: Hashable {
     writer.append(UInt8(NameStyle.allCases.firstIndex(of: names) ?? 0))
     writer.append(addresses) { $0.append($1.value) }
     writer.append(pointers) { $0.append($1) }
+    writer.append(values) { $0.append($1) }
     return writer.framed
   }
 
@@ -54,6 +58,7 @@ struct ResolverRequest: Hashable {
     names = NameStyle.allCases[style]
     addresses = try reader.list { reader throws(MessageReader.Malformed) in LinkAddress(try reader.number(UInt64.self)) }
     pointers = try reader.list { reader throws(MessageReader.Malformed) in try reader.pointer() }
+    values = try reader.optional { reader throws(MessageReader.Malformed) in try reader.valueQuestion() }
   }
 }
 

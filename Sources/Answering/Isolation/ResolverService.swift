@@ -45,6 +45,7 @@ package final class ResolverService {
     let image = image(request)
     reply.answers = image.resolve(request.addresses, names: request.names)
     reply.pointers = image.pointers(request.pointers)
+    if let question = request.values { reply.variables = image.variables(question, names: request.names) }
     reply.problems = image.problems
     return reply
   }

@@ -15,6 +15,8 @@ package struct SymbolicationOptions: Sendable {
   package var allowsMismatch = false
   /// Whether inlined functions are listed separately from the function that contains the address.
   package var keepsInlines = true
+  /// Whether the variables of the function at which a thread crashed are read.
+  package var readsVariables = false
   /// The form of names.
   package var names: NameStyle = .short
   /// The options for source files.

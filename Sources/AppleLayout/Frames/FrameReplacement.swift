@@ -7,7 +7,7 @@ package final class FrameReplacement: FrameWording, Sendable {
   /// The columns of each frame's stack, or none unless every frame shows its position in its image.
   private let columns: [Int: SideBySideColumns]
   private let showsDistances: Bool
-  /// The source lines to show, below the last frame of their stack.
+  /// The source lines and variables to show, below the last frame of their stack.
   package let note: FrameNote?
 
   /// Takes the frames of a report. `isSideBySide` puts the distance from the image's start before every text, in a column.
@@ -16,8 +16,14 @@ package final class FrameReplacement: FrameWording, Sendable {
     self.style = style
     columns = isSideBySide ? SideBySideColumns.ofFrames(in: answers, style: style) : [:]
     showsDistances = isSideBySide || style.names == .sideBySide
-    note = answers.focusedExcerpt?.stack.last.flatMap { last in
-      answers.focusedExcerpt.map { FrameNote(frame: last, lines: ExcerptText.lines(below: $0.stack, of: answers)) }
+    // A text has one note: the variables stand below the source lines, whatever stack these belong to.
+    let excerpt = answers.focusedExcerpt?.stack
+    let variables = VariableText.stack(of: answers)
+    note = (excerpt ?? variables)?.last.map { last in
+      FrameNote(
+        frame: last,
+        lines: (excerpt.map { ExcerptText.lines(below: $0, of: answers) } ?? [])
+          + (variables.map { VariableText.lines(below: $0, of: answers) } ?? []))
     }
   }
 

@@ -35,7 +35,8 @@ final class MCPCommand: Sendable {
 
   private init(_ options: Options, _ changes: ChangeSearch?) {
     server = ProtocolServer(
-      allowed: options.allowed, symbols: options.symbols, store: options.store, version: Version.text, changes: changes)
+      allowed: options.allowed, symbols: options.symbols, store: options.store, version: Version.text, changes: changes,
+      readsVariables: options.has(.values))
   }
 
   /// Answers messages until standard input ends, and then those that are being answered.

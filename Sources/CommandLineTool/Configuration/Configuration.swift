@@ -26,7 +26,7 @@ struct Configuration {
   static let flags: [Flag] = [
     .symbols, .store, .debuginfod, .symbolServer, .fetchCommand, .fetchTime, .fetchLimit, .image, .sourceMap, .mapPath,
     .sourceRoot,
-    .sourceGit, .revisionKey, .sourceURL, .context, .git, .rules, .groupDepth, .launchSeconds,
+    .sourceGit, .revisionKey, .sourceURL, .context, .values, .git, .rules, .groupDepth, .launchSeconds,
   ]
   static let lists: Set<Flag> = [.symbols, .symbolServer, .image, .sourceMap, .mapPath, .sourceRoot, .rules]
   /// The options that start a program or use the network: the user is asked first.

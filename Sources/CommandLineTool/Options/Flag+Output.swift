@@ -7,7 +7,7 @@ extension Flag {
   static let printing = [format, output, json]
 
   static let answering = [
-    jobs, noIndex, strict, force, noInlines, noDemangle, fullNames, fullPaths, mapPath, style,
+    jobs, noIndex, strict, force, noInlines, noDemangle, fullNames, fullPaths, values, mapPath, style,
   ]
 
   static let showing = [onlyCrashed, plain, color, progress, quiet, verbose]
@@ -147,6 +147,15 @@ extension Flag {
   static let fullNames = Flag(
     "full-names", help: "Print Swift names in full: modules, argument and result types",
     details: ["By default the names of Swift functions leave out modules, argument types and result types."], of: naming)
+
+  static let values = Flag(
+    "values", help: "Show the parameters and local variables of the function that crashed",
+    details: [
+      "Their values come from the registers, the stack memory and the constants that the report and the debug file have, for frame 0 of "
+        + "the crashed thread and the functions inlined there. Values may be personal; --redact removes texts and buffers. A value is "
+        + "`optimized out` if the program does not keep it at this instruction, and `not in the report` if the report lacks the register "
+        + "or the memory that holds it."
+    ], of: [.symbolicate, .stream, .mcp])
 
   static let fullPaths = Flag(
     "full-paths", help: "Print full paths of source files, not only file names",

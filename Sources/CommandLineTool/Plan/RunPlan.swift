@@ -110,6 +110,7 @@ struct RunPlan {
     var symbolication = SymbolicationOptions()
     symbolication.bindings = options.images
     symbolication.allowsMismatch = options.has(.allowMismatch)
+    symbolication.readsVariables = options.has(.values)
     symbolication.keepsInlines = !options.has(.noInlines)
     symbolication.names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     symbolication.sources = try sources(options)

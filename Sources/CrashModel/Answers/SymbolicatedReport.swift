@@ -12,6 +12,8 @@ package struct SymbolicatedReport: Sendable {
   package var excerpts: [SourcePosition: SourceExcerpt] = [:]
   /// The instruction at which the crashed thread stopped, or nil if it is unknown.
   package var instruction: FaultInstruction?
+  /// The variables of the function at which the crashed thread stopped, or nil if nobody asked or none is known.
+  package var variables: FrameVariables?
   /// The triage of the report, or nil if it was not requested.
   package var triage: ReportTriage?
   /// What a repository says about the failure, or nil if none was asked.

@@ -60,6 +60,8 @@ package struct CrashReport: Sendable {
   package var memory: MemoryReport?
   /// Code around the program counter of the crashed thread, and other memory of the process.
   package var memoryBytes: [MemoryBytes] = []
+  /// Memory that holds no code: the stack around the stack pointer of the crashed thread, and strings.
+  package var dataBytes: [MemoryBytes] = []
   /// The crash of the crash handler while it wrote the report, or nil if it did not crash.
   package var recrash: HandlerCrash?
   /// Everything else in the report, in the order in which it is printed; every key once.

@@ -19,14 +19,14 @@ struct LibdwEntries {
     case canonicalFrame
   }
 
-  private func with<Result>(_ entry: UInt64, _ body: (inout Dwarf_Die) -> Result?) -> Result? {
+  @unsafe func with<Result>(_ entry: UInt64, _ body: (inout Dwarf_Die) -> Result?) -> Result? {
     var die = unsafe Dwarf_Die()
     guard unsafe dwarf_offdie(handle.dwarf, entry, &die) != nil else { return nil }
     defer { withExtendedLifetime(handle) {} }
     return unsafe body(&die)
   }
 
-  private func withAttribute<Result>(_ entry: UInt64, _ name: UInt16, _ body: (inout Dwarf_Attribute) -> Result?) -> Result? {
+  @unsafe func withAttribute<Result>(_ entry: UInt64, _ name: UInt16, _ body: (inout Dwarf_Attribute) -> Result?) -> Result? {
     unsafe with(entry) { die in
       var attribute = unsafe Dwarf_Attribute()
       guard unsafe dwarf_attr_integrate(&die, UInt32(name), &attribute) != nil else { return nil }

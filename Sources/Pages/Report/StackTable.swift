@@ -58,6 +58,7 @@ struct StackTable {
       for (order, word) in words.enumerated() {
         writeRow(frame, word, id: order == words.count - 1 ? id : "\(id)-i\(order)", isFirst: order == blamed, to: &page)
         if order == 0 { writeInstruction(frame, to: &page) }
+        if order == words.count - 1 { writeVariables(frame, to: &page) }
         if let excerpt, order == min(excerpt.source, words.count - 1) { writeExcerpt(excerpt, to: &page) }
       }
       if answers.report.frames[frame].isSuspended {
@@ -129,6 +130,14 @@ struct StackTable {
     else { return }
     page.element("tr", ["class": "source"]) { page in
       page.element("td", ["colspan": "5"]) { $0.element("p", ["class": "hint"], "Instruction: \(words)") }
+    }
+    page.line()
+  }
+
+  private func writeVariables(_ frame: Int, to page: inout Markup) {
+    guard let found = answers.variables, found.frame == frame, !found.variables.isEmpty else { return }
+    page.element("tr", ["class": "source"]) { page in
+      page.element("td", ["colspan": "5"]) { VariableFigure.write(found.variables, to: &$0) }
     }
     page.line()
   }

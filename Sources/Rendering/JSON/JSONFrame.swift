@@ -29,6 +29,9 @@ enum JSONFrame {
     if let instruction = answers.instruction, instruction.frame == position {
       writer.object("instruction") { JSONInstruction.write(instruction, to: &$0) }
     }
+    if let found = answers.variables, found.frame == position, !found.variables.isEmpty {
+      writer.array("variables", found.variables) { JSONVariable.write($1, to: &$0) }
+    }
     let sources = sources(of: frame, resolution)
     writer.array("sources", sources.indices) { writer, source in
       write(sources[source], to: &writer)

@@ -115,6 +115,7 @@ package struct MarkdownRenderer: Sendable {
     -> [String]
   {
     [""] + title + [""] + stacks.lines(in: frames) + MarkdownExcerpt.lines(below: frames, of: answers, style)
+      + MarkdownVariables.lines(below: frames, of: answers)
   }
 
   private func otherThreads(_ report: CrashReport, _ stacks: MarkdownStack) -> MarkdownLimit.Section {

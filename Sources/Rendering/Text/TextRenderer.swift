@@ -72,6 +72,7 @@ package struct TextRenderer: Sendable {
   ) {
     frames.write(stack, to: &writer)
     if stack == excerpt { writer.append(lines: ExcerptText.lines(below: stack, of: answers)) }
+    if answers.variables != nil { writer.append(lines: VariableText.lines(below: stack, of: answers)) }
     writer.append(lines: [""])
   }
 

@@ -45,6 +45,7 @@ struct KSCrashReader {
     reader.readAll(known)
     reader.readUsersStacks(body)
     reader.readStackContents()
+    reader.readMemory()
     KSCrashMetadata.fill(&reader.report, main: reader.main, outer: body, container, speakingImages: reader.speakingImages)
     KSCrashEvent.fill(&reader.report, reader.main)
     if let unread = UnreadFrames.diagnostic(reader.unreadFrames) { reader.report.diagnostics.append(unread) }
