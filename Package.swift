@@ -61,6 +61,10 @@ let fuzzers: [Target] =
       name: "ReportFuzz", dependencies: ["ReportTrial"], path: "Fuzzing/Sources/ReportFuzz",
       swiftSettings: testSettings + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+    .executableTarget(
+      name: "ValueFuzz", dependencies: ["DWARF", "ObjectFiles", "SymbolModel"], path: "Fuzzing/Sources/ValueFuzz",
+      swiftSettings: testSettings + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]
 
 let package = Package(
