@@ -108,7 +108,9 @@ struct CallFrameTable {
       switch letter {
       case UInt8(ascii: "R"): common.encoding = try data.read(UInt8.self)
       case UInt8(ascii: "L"): try data.skip(1)
-      case UInt8(ascii: "P"): _ = try value(&data, try data.read(UInt8.self))
+      case UInt8(ascii: "P"):
+        let encoding = try data.read(UInt8.self)
+        _ = try value(&data, encoding)
       case UInt8(ascii: "S"), UInt8(ascii: "B"), UInt8(ascii: "G"): continue
       default: return
       }

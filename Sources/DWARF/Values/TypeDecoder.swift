@@ -31,6 +31,13 @@ struct TypeDecoder {
     }
   }
 
+  /// Returns the children of a type; long lists of them leave fewer values to decode.
+  private mutating func children(of type: UInt64) -> [UInt64] {
+    let found = entries.children(of: type)
+    left -= found.count / 64
+    return found
+  }
+
   private func base(_ type: UInt64, _ bytes: VariableBytes) -> VariableValue {
     switch entries.number(Attribute.encoding, of: type) {
     case Encoding.boolean:
@@ -67,11 +74,11 @@ struct TypeDecoder {
     return CharacterText.escaped(found)
   }
 
-  private func enumeration(_ type: UInt64, _ bytes: VariableBytes) -> VariableValue {
+  private mutating func enumeration(_ type: UInt64, _ bytes: VariableBytes) -> VariableValue {
     guard let value = bytes.number, (1...8).contains(bytes.count) else { return .absent(bytes.reason) }
     let mask = bytes.count == 8 ? UInt64.max : (1 << UInt64(8 * bytes.count)) - 1
     var isSigned = false
-    for child in entries.children(of: type) where entries.tag(of: child) == Tag.enumerator {
+    for child in children(of: type) where entries.tag(of: child) == Tag.enumerator {
       guard let constant = entries.constant(of: child, size: 8) else { continue }
       let number = constant.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       if number & mask == value, let name = entries.name(of: child) { return .named(name) }
@@ -126,7 +133,7 @@ struct TypeDecoder {
       guard mangled.hasSuffix("VD"), hasMembers else { return .absent(.unknownType) }
     }
     var members: [VariableValue.Member] = []
-    for child in entries.children(of: type) {
+    for child in children(of: type) {
       switch entries.tag(of: child) {
       // The cases of Rust's enumerations: which one holds is not decoded.
       case Tag.variantPart: return .absent(.unknownType)
@@ -179,18 +186,20 @@ struct TypeDecoder {
   private func bitField(_ entry: UInt64, _ bits: UInt64, _ start: UInt64, _ size: Int, _ bytes: VariableBytes)
     -> VariableBytes?
   {
-    var first: UInt64
+    guard (1...64).contains(bits), size <= 8, bits <= UInt64(8 * size) else { return nil }
+    let first: UInt64
     if let offset = entries.number(Attribute.dataBitOffset, of: entry) {
       first = offset
     } else if let offset = entries.number(Attribute.bitOffset, of: entry) {
       // DWARF 3 counts from the highest bit of the storage unit.
-      let storage = (entries.number(Attribute.byteSize, of: entry) ?? UInt64(size)) * 8
-      guard offset + bits <= storage, storage <= 128 else { return nil }
+      let unit = entries.number(Attribute.byteSize, of: entry) ?? UInt64(size)
+      guard unit <= 16, offset <= 128, offset + bits <= unit * 8 else { return nil }
+      let storage = unit * 8
       first = start * 8 + storage - offset - bits
     } else {
       first = start * 8
     }
-    guard (1...64).contains(bits), first < 1 << 34, size <= 8, bits <= UInt64(8 * size) else { return nil }
+    guard first < 1 << 34 else { return nil }
     let from = Int(first / 8)
     let part = bytes.part(at: from, count: Int((first % 8 + bits + 7) / 8))
     guard let known = part.known else { return part.part(at: 0, count: part.count) }

@@ -2,6 +2,10 @@
 struct TypeText {
   private let entries: LibdwEntries
   private let isC: Bool
+  private let steps = Steps()
+
+  /// The number of types that may still be written. Types may refer to each other in circles.
+  private final class Steps { var left = 256 }
 
   private static let deepest = 16
 
@@ -16,7 +20,8 @@ struct TypeText {
 
   private func text(_ type: UInt64?, _ depth: Int) -> String {
     guard let type else { return "void" }
-    guard depth < Self.deepest else { return "…" }
+    steps.left -= 1
+    guard depth < Self.deepest, steps.left > 0 else { return "…" }
     let target = { text(entries.reference(Attribute.type, of: type), depth + 1) }
     switch entries.tag(of: type) {
     case Tag.constType: return Self.qualified(target(), "const")

@@ -26,6 +26,8 @@ struct VariableScope {
 
   private static let deepest = 64
   private static let maxVariables = 256
+  /// The number of entries that may still be looked at. Siblings may refer to each other in circles.
+  private var left = 200_000
 
   /// `position` is the line of the instruction.
   init(_ entries: LibdwEntries, function: UInt64, at address: UInt64, _ position: LineContext.Position?) {
@@ -38,6 +40,8 @@ struct VariableScope {
   private mutating func search(_ parent: UInt64, level: Int, depth: Int) {
     guard depth < Self.deepest else { return }
     for child in entries.children(of: parent) {
+      left -= 1
+      guard left > 0 else { return }
       switch entries.tag(of: child) {
       case Tag.formalParameter: add(child, .parameter, level)
       case Tag.variable: add(child, .local, level)
