@@ -13,7 +13,7 @@ ROUNDS ?= 20000
 # The cases of the grammar of secrets.
 CASES ?= 20000
 
-.PHONY: setup setup-tests oracles setup-packages build test truth growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
+.PHONY: setup setup-tests oracles setup-packages build test truth growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer sanitize torture check-all bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
@@ -131,6 +131,25 @@ fuzz-libfuzzer: setup
 	mkdir -p fuzz/corpus fuzz/found
 	ASAN_OPTIONS=detect_leaks=0 .build/libfuzzer/release/ReportFuzz -dict=Fuzzing/report.dict -max_len=7000 -timeout=20 \
 	  -artifact_prefix=fuzz/found/ -print_final_stats=1 -max_total_time=$(SECONDS) fuzz/corpus fuzz/seeds
+
+# The tests under a sanitizer: address, thread or undefined (which looks at the fences in C). What Swift's runtime keeps until the end of the
+# process is no leak, so nothing searches for leaks.
+SANITIZER ?= address
+sanitize: setup-tests
+	SYMBOLICATE_SANITIZER=$(SANITIZER) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	  $(SWIFT) test $(subst .build/tests,.build/$(SANITIZER),$(OPTIMIZED)) $(CHECKED) --sanitize=$(SANITIZER)
+
+# Attacks from outside, with the program that `make` builds: see Torture/README.md. ROWS names some of Torture/rows.tsv.
+ROWS ?=
+torture: build
+	.ci/setup torture
+	.ci/run-rows Torture/rows.tsv $(ROWS); status=$$?; Torture/table.py; exit $$status
+
+# Everything that checks something, one after the other, and a table of it; goes on after a failure. Takes hours. CHECKS names some of
+# .ci/checks.tsv.
+CHECKS ?=
+check-all:
+	.ci/run-rows .ci/checks.tsv $(CHECKS)
 
 # make bench MATERIAL=DIR: see Benchmarks/bench.py; the table goes to bench.json as well.
 bench: build
