@@ -65,6 +65,16 @@ static int errorOf(const struct seccomp_data *call) {
   }
 }
 
+// Calls that signals interrupt (signal(7)), on slow devices and network file systems also those of files.
+static int isInterrupted(int call) {
+  switch (call) {
+  case SYS_read: case SYS_write: case SYS_open: case SYS_openat: case SYS_poll: case SYS_ppoll: case SYS_pread64: case SYS_pwrite64:
+  case SYS_readv: case SYS_writev: case SYS_sendfile: case SYS_wait4: case SYS_waitid: case SYS_flock: case SYS_ftruncate: case SYS_select:
+  case SYS_pselect6: case SYS_connect: case SYS_accept4: case SYS_recvfrom: case SYS_sendto: case SYS_copy_file_range: return 1;
+  default: return 0;
+  }
+}
+
 static int install(void) {
   enum { count = sizeof passed / sizeof passed[0] };
   struct sock_filter filter[count * 2 + 3];
@@ -176,9 +186,9 @@ int main(int count, char **words) {
                 (unsigned long long)request.data.args[1], pathOf(&request));
       if (calls == wanted) {
         if (!strcmp(mode, "kill")) { killAll(); continue; }
-        answer.flags = 0;
+        if (strcmp(mode, "interrupt") || isInterrupted(request.data.nr)) answer.flags = 0;
         if (!strcmp(mode, "error")) answer.error = -errorOf(&request.data);
-        if (!strcmp(mode, "interrupt")) answer.error = -EINTR;
+        if (!strcmp(mode, "interrupt") && !answer.flags) answer.error = -EINTR;
       }
     }
     ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
