@@ -4,8 +4,8 @@ package import CrashModel
 package final class FrameReplacement: FrameWording, Sendable {
   private let answers: SymbolicatedReport
   private let style: FrameStyle
-  /// The columns of each frame's stack, or none unless every frame shows its position in its image.
-  private let columns: [Int: SideBySideColumns]
+  /// The columns of all stacks, or nil unless every frame shows its position in its image.
+  private let columns: SideBySideColumns?
   private let showsDistances: Bool
   /// The source lines and variables to show, below the last frame of their stack.
   package let note: FrameNote?
@@ -14,7 +14,7 @@ package final class FrameReplacement: FrameWording, Sendable {
   package init(_ answers: SymbolicatedReport, style: FrameStyle, isSideBySide: Bool = false) {
     self.answers = answers
     self.style = style
-    columns = isSideBySide ? SideBySideColumns.ofFrames(in: answers, style: style) : [:]
+    columns = isSideBySide ? SideBySideColumns(answers, style: style) : nil
     showsDistances = isSideBySide || style.names == .sideBySide
     // A text has one note: the variables stand below the source lines, whatever stack these belong to.
     let excerpt = answers.focusedExcerpt?.stack
@@ -31,7 +31,7 @@ package final class FrameReplacement: FrameWording, Sendable {
   package func write(_ position: Int, to writer: inout LineWriter) -> Bool {
     guard answers.resolutions.indices.contains(position) else { return false }
     // An offset in the image beside a frame without an address would be read as its address.
-    if !columns.isEmpty, answers.report.frames[position].address != nil, columns[position]?.write(position, to: &writer) == true {
+    if let columns, answers.report.frames[position].address != nil, columns.write(position, to: &writer) {
       return true
     }
     switch style.names(for: position, in: answers.report) {
