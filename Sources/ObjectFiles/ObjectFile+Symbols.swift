@@ -129,12 +129,13 @@ extension ObjectFile {
       }
       let address = clearsThumbBit ? value & ~1 : value
       let (end, overflow) = address.addingReportingOverflow(length)
-      // Global before weak before local; typed before untyped; the static table before the dynamic one.
+      // Typed before untyped; with a size, and so with code of its own, before without; global before weak before local; the static
+      // table before the dynamic one. With -fbasic-block-sections, empty blocks share the address of the next one.
       let binding = Self.bindingRank(info >> 4)
       entries.append(
         .init(
           address: address, end: overflow ? 0 : (length > 0 ? end : 0), name: Int(name) << 1 | stringTable,
-          rank: (isFunction ? 8 : 0) + binding * 2 + (table.isDynamic ? 0 : 1)))
+          rank: (isFunction ? 16 : 0) + (length > 0 ? 8 : 0) + binding * 2 + (table.isDynamic ? 0 : 1)))
     }
   }
 
@@ -159,7 +160,7 @@ extension ObjectFile {
         continue
       }
       // A label without a type inside a function that has a size is a position in the function, not a function.
-      if container == .elf, entry.rank < 8, let last = result.last, entry.address < last.end { continue }
+      if container == .elf, entry.rank < 16, let last = result.last, entry.address < last.end { continue }
       result.append(entry)
     }
     let codeSections = sections.filter { $0.isCode || $0.name == "__text" }.sorted { $0.address < $1.address }

@@ -105,6 +105,23 @@ private func dsym(_ bundle: String) -> String { FixtureFolder.path("Binaries/\(b
     #expect(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/" + path)).first?.kind == kind)
   }
 
+  /// With -fbasic-block-sections, empty blocks have the address of the block after them, and no size.
+  @Test func ofSymbolsAtOneAddressTheOneWithCodeIsTheFunction() throws {
+    let names = Array("\0shop.__part.35\0shop.eh\0".utf8)
+    func symbol(_ name: UInt32, size: UInt64) -> [UInt8] {
+      // Elf64_Sym: a local function in section 1.
+      ELFFile.bytes(name) + [2, 0] + ELFFile.bytes(UInt16(1)) + ELFFile.bytes(UInt64(0x1000)) + ELFFile.bytes(size)
+    }
+    let table = [UInt8](repeating: 0, count: 24) + symbol(1, size: 0) + symbol(16, size: 0x20)
+    let file = ELFFile([
+      .init(".text", [UInt8](repeating: 0x90, count: 0x40), flags: 6, address: 0x1000),
+      .init(".symtab", table, type: 2, link: 3), .init(".strtab", names),
+    ])
+    let path = try TemporaryFolder()
+    let read = try #require(try ObjectFile.load(path: try path.write(file.bytes, to: "shop")).first)
+    #expect(read.symbolTable().find(LinkAddress(0x1010))?.name == "shop.eh")
+  }
+
   @Test func dynamicSymbolsRankLowest() throws {
     let file = try #require(try ObjectFile.load(path: FixtureFolder.path("Binaries/elf/out/dynsym/libpaykit.so")).first)
     #expect(file.hasSymbols && file.contentRank == .exports)

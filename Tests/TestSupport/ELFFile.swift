@@ -12,14 +12,17 @@ package struct ELFFile: Sendable {
     package var address: UInt64
     /// The contents.
     package var bytes: [UInt8]
+    /// `sh_link`: of a symbol table, the number of the section with its names; sections count from 1.
+    package var link: UInt32
 
     /// A section with contents, unless given.
-    package init(_ name: String, _ bytes: [UInt8], type: UInt32 = 1, flags: UInt64 = 0, address: UInt64 = 0) {
+    package init(_ name: String, _ bytes: [UInt8], type: UInt32 = 1, flags: UInt64 = 0, address: UInt64 = 0, link: UInt32 = 0) {
       self.name = name
       self.bytes = bytes
       self.type = type
       self.flags = flags
       self.address = address
+      self.link = link
     }
   }
 
@@ -39,7 +42,8 @@ package struct ELFFile: Sendable {
       names += Array(section.name.utf8) + [0]
       let contents = section.type == 3 ? names : section.bytes
       headers += Self.bytes(UInt32(name)) + Self.bytes(section.type) + Self.bytes(section.flags) + Self.bytes(section.address)
-      headers += Self.bytes(UInt64(64 + body.count)) + Self.bytes(UInt64(contents.count)) + Self.bytes(UInt64(0))
+      headers += Self.bytes(UInt64(64 + body.count)) + Self.bytes(UInt64(contents.count))
+      headers += Self.bytes(section.link) + Self.bytes(UInt32(0))
       headers += Self.bytes(UInt64(1)) + Self.bytes(UInt64(0))
       body += contents
     }
