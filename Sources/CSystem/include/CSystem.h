@@ -5,3 +5,4 @@
 
 #include "arguments.h"
 #include "build_info.h"
+#include "semaphore_wait.h"

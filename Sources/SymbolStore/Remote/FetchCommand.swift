@@ -44,7 +44,7 @@ struct FetchCommand {
       throw Failure(reason: error.message)
     }
     child.endInput()
-    let end = Clock.now + Int64(seconds) * 1_000_000_000
+    let end = Clock.sinceStart + Int64(seconds) * 1_000_000_000
     let (output, problem) = Self.read(child, until: end)
     if let problem {
       child.kill()
@@ -72,7 +72,7 @@ struct FetchCommand {
     return (output, .tooMuch)
   }
 
-  private static func milliseconds(until end: Int64) -> Int { max(0, Int((end - Clock.now) / 1_000_000)) }
+  private static func milliseconds(until end: Int64) -> Int { max(0, Int((end - Clock.sinceStart) / 1_000_000)) }
 
   /// The convention of dsymForUUID: `DBGDSYMPath` is the file in the dSYM, `DBGError` the reason why there is none.
   private static func paths(inList bytes: [UInt8]) throws(Failure) -> [String] {

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// A count that threads wait for (sem_init(3)).
@@ -21,11 +22,11 @@ internal import Glibc
   /// Waits at most this many milliseconds. Returns false if the count was zero all the time.
   package func wait(milliseconds: Int) -> Bool {
     var end = timespec()
-    _ = unsafe clock_gettime(CLOCK_REALTIME, &end)
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &end)
     let nanoseconds = end.tv_nsec + milliseconds % 1000 * 1_000_000
     end.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
-    while unsafe sem_timedwait(semaphore, &end) != 0 {
+    while unsafe symbolicate_semaphore_wait(semaphore, &end) != 0 {
       if errno != EINTR { return false }
     }
     return true
