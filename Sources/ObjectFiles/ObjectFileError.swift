@@ -19,6 +19,8 @@ package struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     case outOfMemory
     /// The system does not allow reading the file.
     case unreadable(String)
+    /// The system failed to read the file.
+    case failed(String)
   }
 
   /// The kind of problem.
@@ -42,7 +44,7 @@ package struct ObjectFileError: Error, Sendable, CustomStringConvertible {
   /// Whether nothing is reported of the file, which may be fine: reading it again, or with more memory, may answer.
   package var isPassing: Bool {
     switch kind {
-    case .changed, .outOfMemory: true
+    case .changed, .outOfMemory, .failed: true
     case .notAnObjectFile, .truncated, .malformed, .compression, .unreadable: false
     }
   }
@@ -56,14 +58,16 @@ package struct ObjectFileError: Error, Sendable, CustomStringConvertible {
     case .compression(let what): what
     case .changed: "it changed while it was read; run symbolicate again"
     case .outOfMemory: "out of memory; raise the limit (ulimit -v) or use a machine with more"
-    case .unreadable(let reason): reason
+    case .unreadable(let reason), .failed(let reason): reason
     }
   }
 }
 
 extension ObjectFileError {
   /// A file that could not be mapped.
-  package init(_ error: SystemError) { self.init(error.isOutOfMemory ? .outOfMemory : .unreadable(error.message)) }
+  package init(_ error: SystemError) {
+    self.init(error.isOutOfMemory ? .outOfMemory : error.isPassing ? .failed(error.message) : .unreadable(error.message))
+  }
 }
 
 /// Runs `body`, and names what was being read if it runs past the end.

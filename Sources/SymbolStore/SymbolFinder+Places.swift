@@ -46,7 +46,7 @@ extension SymbolFinder {
 
   /// Searches the store: this program's own, or a directory that another tool laid out by IDs.
   func look(inStore store: String, _ search: inout Search) {
-    guard FileSystem.status(store)?.kind == .directory else { return }
+    guard existing(store)?.kind == .directory else { return }
     search.lookedIn.append("the store (\(store))")
     takeAll(at: DebugStore(path: store).folder(of: search.query.id), of: store, &search)
     if !search.hasDWARF { takeSystem(&search) }
@@ -56,9 +56,9 @@ extension SymbolFinder {
 
   /// Takes everything under an ID in `store`: a file, a bundle, or a directory of files and of this program's entries.
   func takeAll(at place: String, of store: String, _ search: inout Search) {
-    guard let status = FileSystem.status(place) else { return }
+    guard let status = existing(place) else { return }
     guard status.kind == .directory else { return take(place, &search) }
-    for name in (try? FileSystem.names(in: place)) ?? [] where !name.hasPrefix(".") {
+    for name in names(in: place) where !name.hasPrefix(".") {
       let path = Path.join(place, name)
       guard let entry = DebugStore.entry(in: path) else {
         take(path, &search)

@@ -158,7 +158,11 @@ package final class SymbolFinder: Sendable {
   func storeEntries(named name: String) -> [DebugFile] {
     memory.withLock { memory in
       memory.open(searchPaths)
-      return memory.storeListing?.entries(named: name).map { DebugFile($0) } ?? []
+      let entries = memory.storeListing?.entries(named: name) ?? []
+      for error in memory.storeListing?.unread.failures ?? [] {
+        note(SearchWarning(error, path: error.path ?? ""), once: true)
+      }
+      return entries.map { DebugFile($0) }
     }
   }
 
@@ -207,9 +211,25 @@ package final class SymbolFinder: Sendable {
     }
   }
 
+  /// Returns the status of a file, or nil if it does not exist. Records a failure of the system.
+  func existing(_ path: String) -> FileSystem.Status? {
+    do throws(SystemError) { return try FileSystem.existing(path) } catch {
+      note(SearchWarning(error, path: path), once: true)
+      return nil
+    }
+  }
+
+  /// Returns the names in a directory, or none if it does not exist. Records why it cannot be read.
+  func names(in folder: String) -> [String] {
+    do throws(SystemError) { return try FileSystem.names(in: folder) } catch {
+      if !error.isMissing { note(SearchWarning(error, path: folder), once: true) }
+      return []
+    }
+  }
+
   /// Adds the slices of a regular file that have the ID, and the debug file that they link to.
   func take(_ path: String, _ search: inout Search) {
-    guard searchPaths.permits(path), let status = FileSystem.status(path), status.kind == .file else { return }
+    guard searchPaths.permits(path), let status = existing(path), status.kind == .file else { return }
     guard search.isNew(status), let slices = load(path) else { return }
     for slice in slices where slice.id == search.query.id {
       search.found.append(slice)
@@ -217,12 +237,12 @@ package final class SymbolFinder: Sendable {
     }
   }
 
-  /// Returns the slices of a file, or nil if it is not an object file or cannot be read. Records a lack of memory.
+  /// Returns the slices of a file, or nil if it is not an object file or cannot be read. Records a failure of the system.
   private func load(_ path: String) -> [ObjectFile]? {
     do throws(ObjectFileError) {
       return try ObjectFile.load(path: path)
     } catch {
-      if error.isOutOfMemory { note(SearchWarning(path: path, reason: "\(error)", isFailure: true), once: true) }
+      if error.isPassing { note(SearchWarning(path: path, reason: "\(error)", isFailure: true, isPassing: true), once: true) }
       return nil
     }
   }
@@ -232,7 +252,7 @@ package final class SymbolFinder: Sendable {
     for path in companion.wrong {
       note(SearchWarning(path: path, reason: "not the debug file of \(object.path): its checksum or build ID differs"))
     }
-    guard let file = companion.file, let status = FileSystem.status(file.path), search.isNew(status) else { return }
+    guard let file = companion.file, let status = existing(file.path), search.isNew(status) else { return }
     search.found.append(file)
   }
 }

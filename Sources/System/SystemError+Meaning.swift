@@ -12,6 +12,10 @@ extension SystemError {
   package var isTimeout: Bool { code == ETIMEDOUT }
   /// Whether the input is larger than the limit.
   package var isTooLarge: Bool { code == EFBIG }
+  /// Whether the system failed, and the file may be fine: the same call may succeed later.
+  package var isPassing: Bool {
+    [EIO, ENOMEM, EMFILE, ENFILE, EAGAIN, EINTR, EBUSY, ESTALE, ETIMEDOUT, ENOBUFS, ENOTCONN, EHOSTDOWN].contains(code)
+  }
   /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
 }

@@ -79,7 +79,7 @@ final class ImageSymbols: Sendable {
       guard let resolver = state.resolver else { return [] }
       var told = resolver.problems.map { SearchWarning(path: $0.path, reason: "\($0)") }
       if let failure = resolver.failure, let path = searchStatus.debugFiles.first {
-        told.append(SearchWarning(path: path, reason: failure, isFailure: true))
+        told.append(SearchWarning(path: path, reason: failure, isFailure: true, isPassing: true))
       }
       defer { state.problemsTold = told.count }
       return Array(told.dropFirst(state.problemsTold))

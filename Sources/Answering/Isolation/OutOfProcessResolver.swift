@@ -87,6 +87,7 @@ final class OutOfProcessResolver: AddressResolver {
       reply = try process.ask(request, bytes: bytes)
     }
     noticed = reply.problems
+    if let failure = reply.failure { throw ResolverProcess.Failure(reason: failure) }
     guard reply.answers.count == addresses.count else {
       throw .death("invalid reply")
     }

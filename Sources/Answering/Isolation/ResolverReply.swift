@@ -11,6 +11,8 @@ struct ResolverReply {
   /// All problems of the image's files so far.
   var problems: [DebugFileProblem] = []
 
+  /// The reason why there are no answers, as a clause, or nil if there are: the system failed, or a file changed.
+  var failure: String?
   /// One element per pointer of the request, or nil where no variable is known.
   var pointers: [PointerAnswer?] = []
 
@@ -23,6 +25,7 @@ struct ResolverReply {
     writer.append(hasIndex)
     writer.append(answers) { $0.append($1) { $0.append($1) } }
     writer.append(problems) { $0.append($1) }
+    writer.append(failure) { $0.append($1) }
     writer.append(pointers) {
       $0.append($1) {
         $0.append($1.expression)
@@ -42,6 +45,7 @@ struct ResolverReply {
       try reader.optional { reader throws(MessageReader.Malformed) in try reader.answer() }
     }
     problems = try reader.list { reader throws(MessageReader.Malformed) in try reader.problem() }
+    failure = try reader.optional { reader throws(MessageReader.Malformed) in try reader.text() }
     pointers = try reader.list { reader throws(MessageReader.Malformed) in
       try reader.optional { reader throws(MessageReader.Malformed) in
         let expression = try reader.text()

@@ -42,31 +42,39 @@ package final class ResolverService {
       reply.hasIndex = true
       return reply
     }
-    let image = image(request)
-    reply.answers = image.resolve(request.addresses, names: request.names)
-    reply.pointers = image.pointers(request.pointers)
-    if let question = request.values { reply.variables = image.variables(question, names: request.names) }
-    reply.problems = image.problems
+    do throws(ObjectFileError) {
+      let image = try image(request)
+      reply.answers = image.resolve(request.addresses, names: request.names)
+      reply.pointers = image.pointers(request.pointers)
+      if let question = request.values { reply.variables = image.variables(question, names: request.names) }
+      reply.problems = image.problems
+      reply.failure = image.failure
+    } catch {
+      reply.failure = "\(error)"
+    }
     return reply
   }
 
   private func builtIndex(_ request: ResolverRequest) -> Bool {
-    switch try? IndexPolicy.cached(builds: true).prepare(files(request), jobs: jobs) {
+    switch try? IndexPolicy.cached(builds: true).prepare(try files(request), jobs: jobs) {
     case .built, .present: true
     case .impossible, nil: false
     }
   }
 
-  private func image(_ request: ResolverRequest) -> DebugImage {
+  private func image(_ request: ResolverRequest) throws(ObjectFileError) -> DebugImage {
     if let known = images[request.files] { return known }
-    let image = DebugImage(files: files(request), jobs: jobs)
+    let image = DebugImage(files: try files(request), jobs: jobs)
     images[request.files] = image
     return image
   }
 
-  private func files(_ request: ResolverRequest) -> [ObjectFile] {
-    request.files.compactMap { wanted in
-      (try? ObjectFile.load(path: wanted.path))?.first { UInt64($0.bytes.base) == wanted.offset }
+  /// Opens the files. Throws for a file that the asking process could open.
+  private func files(_ request: ResolverRequest) throws(ObjectFileError) -> [ObjectFile] {
+    var files: [ObjectFile] = []
+    for wanted in request.files {
+      files += try ObjectFile.load(path: wanted.path).filter { UInt64($0.bytes.base) == wanted.offset }
     }
+    return files
   }
 }

@@ -51,16 +51,21 @@ struct BatchOutputs: Sendable {
     return (finished, left)
   }
 
-  /// Records that an output was made.
+  /// Records that an output was made. After a failure of the system that the next run may not have, and if the record cannot be written,
+  /// nothing is: an output that lacks names would stay, and lines refer to those before them.
   mutating func add(_ outcome: ReportOutcome) throws(OutputError) {
+    if outcome.warnings.contains(where: \.isPassing) { manifest.abandon() }
     guard outcome.failure == nil, outcome.unwritten == nil, outcome.tally.reports > 0, let output = outcome.output else { return }
     do throws(SystemError) { try manifest.add(outcome, output: output) } catch {
+      manifest.abandon()
       throw OutputError(path: folder, reason: error.message)
     }
   }
 
   /// Writes what was recorded so far.
-  func flush() { try? manifest.flush() }
+  mutating func flush() {
+    do throws(SystemError) { try manifest.flush() } catch { manifest.abandon() }
+  }
 
   /// Writes `summary.json`, and beside pages of reports the page that leads to them. Each gets another name if an output, an input or
   /// another file has it. Returns the names that nobody expects.

@@ -3,14 +3,16 @@ internal import SymbolStore
 extension StoreCommand {
   /// `store list`.
   func list() -> Int32 {
-    let entries = listing.entries()
-    return show(entries, paths: false)
+    let listing = listing
+    let shown = show(listing.entries(), paths: false)
+    return ExitCode.worst(of: [shown, tell(listing.unread.failures)])
   }
 
   /// `store find`.
   func find() -> Int32 {
     var found: [DebugStore.Entry] = []
     var codes: [Int32] = []
+    let listing = listing
     for word in operands {
       let entries = listing.entries(matching: DebugStore.Query(word, isPart: true))
       let images = store.systemImages(matching: word)
@@ -19,6 +21,7 @@ extension StoreCommand {
       codes.append(printLines(images.map { options.has(.json) ? $0.json : $0.line }))
     }
     codes.append(show(found, paths: true))
+    codes.append(tell(listing.unread.failures))
     return ExitCode.worst(of: codes)
   }
 

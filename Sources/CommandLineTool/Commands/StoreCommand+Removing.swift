@@ -6,6 +6,7 @@ extension StoreCommand {
   /// `store remove`.
   func remove() -> Int32 {
     var codes: [Int32] = []
+    let listing = listing
     for word in operands {
       let entries = listing.entries(matching: DebugStore.Query(word))
       guard !entries.isEmpty else {
@@ -14,6 +15,7 @@ extension StoreCommand {
       }
       codes.append(remove(entries.map { ($0, nil) }, leftovers: []))
     }
+    codes.append(tell(listing.unread.failures))
     return ExitCode.worst(of: codes)
   }
 
@@ -23,8 +25,10 @@ extension StoreCommand {
     limits.maxSize = options.limits.maxSize
     limits.addedBefore = options.limits.olderThan.map { Clock.now / 1_000_000_000 - $0 }
     limits.keepLast = options.limits.keepLast
+    let listing = listing
     let plan = PrunePlan(listing.entries(), limits)
-    return remove(plan.removed, leftovers: store.leftovers(jobs: jobs))
+    let removed = remove(plan.removed, leftovers: store.leftovers(jobs: jobs))
+    return ExitCode.worst(of: [removed, tell(listing.unread.failures)])
   }
 
   /// `store verify`.
@@ -41,11 +45,14 @@ extension StoreCommand {
       "\(flaw.kind.rawValue): \(flaw.path): \(flaw.reason)" + (flaw.id.map { " (\($0))" } ?? "")
     }
     if !manners.isQuiet {
-      let bad = result.flaws.isEmpty ? "all intact" : "\(result.flaws.count) with problems"
+      let bad =
+        result.flaws.isEmpty
+        ? result.unread.isEmpty ? "all intact" : "no problems in these" : "\(result.flaws.count) with problems"
       lines.append("\(Self.counted(result.entries, "debug file")) read, \(bad)")
       if !result.flaws.isEmpty { lines.append("remove such files with 'store remove ID', then add them again") }
     }
-    return ExitCode.worst(of: [printLines(lines), result.flaws.isEmpty ? ExitCode.success : ExitCode.unreadable])
+    let verdict = result.flaws.isEmpty ? ExitCode.success : ExitCode.unreadable
+    return ExitCode.worst(of: [printLines(lines), verdict, tell(result.unread)])
   }
 
   private func remove(_ entries: [(entry: DebugStore.Entry, reason: String?)], leftovers: [String]) -> Int32 {

@@ -91,6 +91,12 @@ struct StoreCommand {
     return StandardStreams.printResult(bytes)
   }
 
+  /// Prints what could not be read. Returns the exit code.
+  func tell(_ unread: [SystemError]) -> Int32 {
+    for error in unread { StandardStreams.report("\(error.path ?? store.path): \(error.message); what is in it is missing here") }
+    return unread.isEmpty ? ExitCode.success : ExitCode.unreadable
+  }
+
   /// Prints an error of the store. Returns the exit code.
   func fail(_ error: StoreError) -> Int32 {
     StandardStreams.report(error.description)

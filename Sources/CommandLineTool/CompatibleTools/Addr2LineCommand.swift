@@ -40,8 +40,7 @@ struct Addr2LineCommand {
     } else {
       code = DropInQuestions.answer(arguments.operands, append)
     }
-    for problem in image.image.problems { StandardStreams.report("\(problem.path): \(problem)") }
-    return code
+    return image.tellProblems(code)
   }
 
   /// Appends the answer for an address as it was given. What begins with no digit is address 0, as for GNU's tool.

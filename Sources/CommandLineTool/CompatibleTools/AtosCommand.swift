@@ -47,7 +47,7 @@ struct AtosCommand {
         return ExitCode.unreadable
       }
     }
-    let code: Int32
+    var code: Int32
     if questions.isEmpty, options.addressFile == nil {
       var count = 0
       code = DropInQuestions.answerStandardInput(count: &count) { line, output in
@@ -56,9 +56,7 @@ struct AtosCommand {
     } else {
       code = DropInQuestions.answer(questions, append)
     }
-    for image in images {
-      for problem in image.image.problems { StandardStreams.report("\(problem.path): \(problem)") }
-    }
+    for image in images { code = image.tellProblems(code) }
     return code
   }
 

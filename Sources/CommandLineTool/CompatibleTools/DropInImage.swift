@@ -44,6 +44,14 @@ struct DropInImage {
   /// The name of the image: that of its file.
   var name: String { Path.lastComponent(of: file.path) }
 
+  /// Prints the problems of the files. Returns the exit code of the command, which is `code` if they could be read.
+  func tellProblems(_ code: Int32) -> Int32 {
+    for problem in image.problems { StandardStreams.report("\(problem.path): \(problem)") }
+    guard let failure = image.failure else { return code }
+    StandardStreams.report("\(file.path): \(failure)")
+    return ExitCode.worst(of: [code, ExitCode.unreadable])
+  }
+
   /// Returns what is known of an address, or nil.
   func answer(at address: UInt64, names: NameStyle) -> ResolvedAddress? {
     image.resolve([LinkAddress(address)], names: names, lineZero: .asRecorded).first ?? nil

@@ -17,6 +17,7 @@ package struct BatchManifest: Sendable {
   private var record: PartRecord
   /// When the first run with the same key began, in nanoseconds since 1970. Older outputs were made with another key.
   private let started: Int64
+  private var isAbandoned = false
 
   /// Opens the manifest of a directory, which must exist. With `isNew`, or if it was made with other `parts` (the version, options,
   /// rules) or with other debug files, it begins anew. Throws if the directory cannot be written, or if another file would be changed.
@@ -60,13 +61,20 @@ package struct BatchManifest: Sendable {
 
   /// Records that the output of an input is there.
   package mutating func add(_ outcome: ReportOutcome, output: String) throws(SystemError) {
-    guard !file.isShared else { return }
+    guard !file.isShared, !isAbandoned else { return }
     try file.append(
       record.lines(FinishedInput(input: outcome.path, output: output, part: outcome.collected, tally: outcome.tally)))
   }
 
   /// Writes everything that was recorded so far.
   package func flush() throws(SystemError) { try file.flush() }
+
+  /// Removes the file, and records nothing more, so that the next run makes everything again.
+  package mutating func abandon() {
+    guard !isAbandoned, !file.isShared else { return }
+    isAbandoned = true
+    FileSystem.remove(file.path)
+  }
 
   /// Forgets what earlier runs recorded, which takes memory.
   package mutating func forget() { finished = [:] }

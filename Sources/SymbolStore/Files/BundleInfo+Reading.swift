@@ -4,13 +4,19 @@ internal import System
 extension BundleInfo {
   /// Reads the property list of the innermost bundle around a file: a dSYM, a framework, an app or an .xcarchive. Empty if there
   /// is no bundle or no readable list.
-  package init(around path: String) {
-    for list in Self.lists(around: path) {
-      guard let bytes = try? FileSystem.contents(of: list, limit: 1 << 20) else { continue }
-      self.init(propertyList: bytes)
-      if !isEmpty { return }
+  package init(around path: String) { self = (try? Self.recorded(around: path)) ?? BundleInfo() }
+
+  /// Does the same for a record, and throws if the system fails to read a list: the record would lack it for ever.
+  static func recorded(around path: String) throws(SystemError) -> BundleInfo {
+    for list in lists(around: path) {
+      do throws(SystemError) {
+        let info = BundleInfo(propertyList: try FileSystem.contents(of: list, limit: 1 << 20))
+        if !info.isEmpty { return info }
+      } catch {
+        if error.isPassing { throw error }
+      }
     }
-    self.init()
+    return BundleInfo()
   }
 
   /// Reads the property list of the first app in a zip or tar file. Returns nil if there is none, or for any other file.

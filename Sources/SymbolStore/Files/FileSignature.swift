@@ -9,7 +9,7 @@ enum FileSignature {
       return try !ObjectFile.load(path: path).isEmpty
     } catch {
       switch error.kind {
-      case .notAnObjectFile, .unreadable, .changed, .outOfMemory: return false
+      case .notAnObjectFile, .unreadable, .failed, .changed, .outOfMemory: return false
       case .truncated, .malformed, .compression: return true
       }
     }

@@ -13,9 +13,9 @@ struct FileWalk {
 
   /// The files, in bytewise order of their paths' components.
   private(set) var files: [File] = []
-  /// The first directory that cannot be read, with the reason.
+  /// The first directory that cannot be read, or the first file of which nothing is known, with the reason.
   private(set) var firstFailure: SearchWarning?
-  /// The number of directories that cannot be read.
+  /// The number of those.
   private(set) var failures = 0
   /// The paths of dSYM bundles, in the same order as the files.
   private(set) var bundles: [String] = []
@@ -43,6 +43,18 @@ struct FileWalk {
     list(folder, status, depth: recursive ? 64 : 0)
   }
 
+  private mutating func existing(_ path: String) -> FileSystem.Status? {
+    do throws(SystemError) { return try FileSystem.existing(path) } catch {
+      note(error, path)
+      return nil
+    }
+  }
+
+  private mutating func note(_ error: SystemError, _ path: String) {
+    failures += 1
+    firstFailure = firstFailure ?? SearchWarning(error, path: path)
+  }
+
   private mutating func list(_ folder: String, _ status: FileSystem.Status, depth: Int) {
     guard visited.insert(Inode(device: status.device, number: status.inode)).inserted else { return }
     if folder.hasSuffix(".dSYM") { bundles.append(folder) }
@@ -50,13 +62,11 @@ struct FileWalk {
     do throws(SystemError) {
       names = try FileSystem.names(in: folder)
     } catch {
-      failures += 1
-      firstFailure = firstFailure ?? SearchWarning(path: folder, reason: error.message)
-      return
+      return note(error, folder)
     }
     for name in names {
       let path = Path.join(folder, name)
-      guard permits?(path) != false, let status = FileSystem.status(path) else { continue }
+      guard permits?(path) != false, let status = existing(path) else { continue }
       switch status.kind {
       case .directory where depth > 0: list(path, status, depth: depth - 1)
       case .directory where !isRecursive && name.hasSuffix(".dSYM"): list(path, status, depth: 8)

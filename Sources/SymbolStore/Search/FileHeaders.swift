@@ -9,6 +9,8 @@ enum FileHeaders: Sendable {
   case foreign
   /// It is damaged, for this reason.
   case damaged(String)
+  /// It could not be read this time, for this reason.
+  case failed(String)
   /// It has these slices.
   case slices([DebugFile])
   /// It is an archive with these debug files.
@@ -40,7 +42,7 @@ enum FileHeaders: Sendable {
     do throws(ObjectFileError) {
       self = .slices(try ObjectFile.load(path: path).map(DebugFile.init))
     } catch {
-      self = error.isForeign ? .foreign : .damaged("\(error)")
+      self = error.isForeign ? .foreign : error.isPassing ? .failed("\(error)") : .damaged("\(error)")
     }
   }
 
@@ -54,7 +56,7 @@ enum FileHeaders: Sendable {
     case .foreign: []
     case .damaged(let reason): Array("!\(reason)".utf8)
     case .slices(let slices): Array(slices.map { Self.line($0) }.joined(separator: "\n").utf8)
-    case .unusable: nil
+    case .unusable, .failed: nil
     case .archive(let contents):
       if contents.notes.isEmpty, !contents.files.contains(where: { $0.path.contains("\n") }) {
         Array((["@"] + contents.files.map { Self.line($0) }).joined(separator: "\n").utf8)

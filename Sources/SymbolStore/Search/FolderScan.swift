@@ -26,8 +26,15 @@ struct FolderScan: Sendable {
   /// Symbolic links are followed; a directory that is reached twice is read once. Unchanged files in `cache` are not opened;
   /// `jobs` threads read the others, and the result is cached. Files that `permits` rejects are not opened.
   init(_ path: String, recursive: Bool, cache: ScanCache? = nil, jobs: Int = 1, permits: (@Sendable (String) -> Bool)? = nil) {
-    guard let status = FileSystem.status(path) else {
-      warnings.append(SearchWarning(path: path, reason: "no such file or directory"))
+    let status: FileSystem.Status
+    do throws(SystemError) {
+      guard let found = try FileSystem.existing(path) else {
+        warnings.append(SearchWarning(path: path, reason: "no such file or directory"))
+        return
+      }
+      status = found
+    } catch {
+      warnings.append(SearchWarning(error, path: path))
       return
     }
     switch status.kind {
@@ -35,7 +42,7 @@ struct FolderScan: Sendable {
       let walk = FileWalk(path, status, recursive: recursive, permits: permits)
       if let failure = walk.firstFailure { warnings.append(failure) }
       if walk.failures > 1 {
-        warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more directories in it cannot be read"))
+        warnings.append(SearchWarning(path: path, reason: "\(walk.failures - 1) more directories or files in it cannot be read"))
       }
       caches = walk.caches
       readFound(walk, below: path, cache: recursive ? cache : nil, jobs: jobs)
@@ -62,8 +69,8 @@ struct FolderScan: Sendable {
     } catch {
       if error.isForeign {
         warnings.append(SearchWarning(path: path, reason: ForeignFile.reason(path, error)))
-      } else if error.isOutOfMemory {
-        warnings.append(SearchWarning(path: path, reason: "\(error)", isFailure: true))
+      } else if error.isPassing {
+        warnings.append(SearchWarning(path: path, reason: "\(error)", isFailure: true, isPassing: true))
       } else if case .unreadable(let reason) = error.kind {
         warnings.append(SearchWarning(path: path, reason: reason))
       } else {
@@ -96,6 +103,9 @@ struct FolderScan: Sendable {
     case .slices(let slices): files += slices
     case .damaged(let reason): damaged.append(SearchWarning(path: path, reason: reason))
     case .archive(let contents): files += contents.files
+    case .failed(let reason):
+      damaged.append(SearchWarning(path: path, reason: reason))
+      warnings.append(SearchWarning(path: path, reason: reason, isPassing: true))
     case .unusable(let reason): warnings.append(SearchWarning(path: path, reason: reason))
     case .foreign, nil: break
     }

@@ -1,13 +1,13 @@
 package import SymbolModel
-internal import System
+package import System
 internal import Workers
 
 extension DebugStore {
   /// Returns all entries, by ID and then the best contents first. Lists every directory, with `jobs` threads at a time;
   /// `StoreListing` caches the result.
-  package func allEntries(jobs: Int) -> [Entry] {
-    let shards = shards()
-    return Parallel.map(shards.count, jobs: jobs) { entries(ofShard: shards[$0]) }.flatMap { $0 }
+  package func allEntries(jobs: Int, _ unread: UnreadFiles? = nil) -> [Entry] {
+    let shards = shards(unread)
+    return Parallel.map(shards.count, jobs: jobs) { entries(ofShard: shards[$0], unread) }.flatMap { $0 }
   }
 
   /// The meaning of one operand: an ID, the first digits of one, or a name or a part of one.

@@ -3,7 +3,7 @@ internal import ObjectFiles
 internal import SystemSymbols
 internal import SymbolIndex
 package import SymbolModel
-internal import System
+package import System
 internal import Workers
 
 extension DebugStore {
@@ -35,35 +35,44 @@ extension DebugStore {
     package var entries = 0
     /// The problems, by path.
     package var flaws: [Flaw] = []
+    /// What could not be read, so that nothing is known of it.
+    package var unread: [SystemError] = []
   }
 
   /// Reads every file of the store from front to back, and compares it with its record. Calls `progress` with the number of
   /// finished directories after every eight of them.
   package func verify(jobs: Int, progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> Verification {
-    let shards = shards()
+    let unread = UnreadFiles()
+    let shards = shards(unread)
     var result = Verification()
     var done = 0
     while done < shards.count {
       let batch = shards[done..<min(done + 8, shards.count)].map { $0 }
-      for part in Parallel.map(batch.count, jobs: jobs, { verify(shard: batch[$0]) }) {
+      for part in Parallel.map(batch.count, jobs: jobs, { verify(shard: batch[$0], unread) }) {
         result.entries += part.entries
         result.flaws += part.flaws
       }
       done += batch.count
       progress(done, shards.count)
     }
+    result.unread = unread.failures
     return result
   }
 
-  private func verify(shard: String) -> Verification {
+  private func verify(shard: String, _ unread: UnreadFiles) -> Verification {
     var result = Verification()
     let folder = Path.join(path, shard)
-    for rest in (try? FileSystem.names(in: folder)) ?? [] where !rest.hasPrefix(".") {
+    for rest in Self.names(in: folder, unread) where !rest.hasPrefix(".") {
       let idFolder = Path.join(folder, rest)
-      for key in (try? FileSystem.names(in: idFolder)) ?? [] where !key.hasPrefix(".") {
+      for key in Self.names(in: idFolder, unread) where !key.hasPrefix(".") {
         let place = Path.join(idFolder, key)
         guard let status = FileSystem.status(place), status.kind == .directory else { continue }
-        let flaw = flaw(ofEntryIn: place, key: key, idFolder)
+        let unreadHere = UnreadFiles()
+        let flaw = flaw(ofEntryIn: place, key: key, idFolder, unreadHere)
+        guard unreadHere.failures.isEmpty else {
+          unreadHere.failures.forEach(unread.note)
+          continue
+        }
         // What another process removed, or made again, in the meantime had no fault.
         guard flaw == nil || FileSystem.status(place)?.identity == status.identity else { continue }
         result.entries += 1
@@ -73,8 +82,8 @@ extension DebugStore {
     return result
   }
 
-  private func flaw(ofEntryIn place: String, key: String, _ idFolder: String) -> Flaw? {
-    guard let entry = Self.entry(in: place) else {
+  private func flaw(ofEntryIn place: String, key: String, _ idFolder: String, _ unread: UnreadFiles) -> Flaw? {
+    guard let entry = Self.entry(in: place, unread) else {
       return Flaw(kind: .damaged, path: place, reason: "its \(Self.infoName) cannot be read; delete the directory")
     }
     guard entry.record.key == key, folder(of: entry.record.id) == idFolder else {

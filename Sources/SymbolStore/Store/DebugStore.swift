@@ -1,5 +1,5 @@
 package import SymbolModel
-internal import System
+package import System
 
 /// A store of debug files: the file system is the database.
 ///
@@ -46,7 +46,7 @@ package struct DebugStore: Hashable, Sendable {
 
   /// Returns the files with an ID, the best contents first; of equal ones, the file that was added first. Lists one directory and
   /// reads one small file per entry.
-  package func entries(of id: ImageID) -> [Entry] { entries(in: folder(of: id)) }
+  package func entries(of id: ImageID, _ unread: UnreadFiles? = nil) -> [Entry] { entries(in: folder(of: id), unread) }
 
   /// Returns files with one ID, best first.
   static func sorted(_ entries: [Entry]) -> [Entry] {
@@ -56,18 +56,33 @@ package struct DebugStore: Hashable, Sendable {
   }
 
   /// Returns the readable entries in the directory of one ID, best first.
-  func entries(in folder: String) -> [Entry] {
-    guard let names = try? FileSystem.names(in: folder) else { return [] }
-    return Self.sorted(names.compactMap { name in name.hasPrefix(".") ? nil : Self.entry(in: Path.join(folder, name)) })
+  func entries(in folder: String, _ unread: UnreadFiles?) -> [Entry] {
+    Self.sorted(
+      Self.names(in: folder, unread).compactMap { name in
+        name.hasPrefix(".") ? nil : Self.entry(in: Path.join(folder, name), unread)
+      })
+  }
+
+  /// Returns the names in a directory of a store.
+  static func names(in folder: String, _ unread: UnreadFiles?) -> [String] {
+    do throws(SystemError) { return try FileSystem.names(in: folder) } catch {
+      unread?.note(error)
+      return []
+    }
   }
 
   /// Returns the entry in a directory, or nil if there is no readable one.
-  static func entry(in folder: String) -> Entry? {
+  static func entry(in folder: String, _ unread: UnreadFiles? = nil) -> Entry? {
     let path = Path.join(folder, infoName)
-    guard FileSystem.status(path)?.kind == .file, let bytes = try? FileSystem.contents(of: path, limit: StoreRecord.sizeLimit),
-      let record = StoreRecord(parsing: bytes)
-    else { return nil }
-    return Entry(folder: folder, record: record)
+    do throws(SystemError) {
+      guard try FileSystem.existing(path)?.kind == .file,
+        let record = StoreRecord(parsing: try FileSystem.contents(of: path, limit: StoreRecord.sizeLimit))
+      else { return nil }
+      return Entry(folder: folder, record: record)
+    } catch {
+      unread?.note(error)
+      return nil
+    }
   }
 
   // MARK: Names
@@ -82,9 +97,7 @@ package struct DebugStore: Hashable, Sendable {
   static func rest(of id: ImageID) -> String { id.count > 1 ? String(id.hex.dropFirst(2)) : "-" }
 
   /// Returns the existing directories of the first two digits, by name, or none if the store does not exist.
-  func shards() -> [String] {
-    ((try? FileSystem.names(in: path)) ?? []).filter(Self.isShard)
-  }
+  func shards(_ unread: UnreadFiles? = nil) -> [String] { Self.names(in: path, unread).filter(Self.isShard) }
 
   /// Returns whether a name is two lower-case hexadecimal digits.
   static func isShard(_ name: String) -> Bool {
@@ -92,10 +105,11 @@ package struct DebugStore: Hashable, Sendable {
   }
 
   /// Returns all entries of one shard, by ID and then the best contents first.
-  func entries(ofShard shard: String) -> [Entry] {
+  func entries(ofShard shard: String, _ unread: UnreadFiles?) -> [Entry] {
     let folder = Path.join(path, shard)
-    guard let names = try? FileSystem.names(in: folder) else { return [] }
-    return names.flatMap { name in name.hasPrefix(".") ? [] : entries(in: Path.join(folder, name)) }
+    return Self.names(in: folder, unread).flatMap { name in
+      name.hasPrefix(".") ? [] : entries(in: Path.join(folder, name), unread)
+    }
   }
 }
 

@@ -89,7 +89,9 @@ struct StagedEntry {
     if let twin, case .stored = twin.record.place, let hash = twin.record.hash, FileSystem.hardLink(twin.path, to: target) {
       return hash
     }
+    let before = FileSystem.status(source)
     if FileSystem.clone(source, to: target, memory: memory) || FileSystem.hardLink(source, to: target) {
+      try checkUnchanged(before)
       if let known = record.hash { return known }
       return try hash(of: target)
     }
@@ -100,9 +102,20 @@ struct StagedEntry {
     } catch {
       throw error.path == source ? StoreError(error, reading: source) : StoreError(error, store: store.path)
     }
-    guard size == record.size else { throw StoreError(.unreadable, "\(source): it changed while it was read") }
+    guard size == record.size else { throw changed }
+    try checkUnchanged(before)
     FileSystem.setModified(target, record.modified)
     return hash.hex
+  }
+
+  private var changed: StoreError { StoreError(.unreadable, "\(source): it changed while it was read; add it again") }
+
+  /// Throws if the file is not the one whose headers were read. One from an archive has the time of its extraction.
+  private func checkUnchanged(_ before: FileSystem.Status?) throws(StoreError) {
+    let now = FileSystem.status(source)
+    let isOwn = record.source == FileSystem.absolute(source)
+    guard let before, let now, now.size == record.size, now.modified == before.modified, !isOwn || now.modified == record.modified
+    else { throw changed }
   }
 
   private func hash(of path: String) throws(StoreError) -> String {

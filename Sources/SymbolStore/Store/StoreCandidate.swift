@@ -48,7 +48,10 @@ struct StoreCandidate: Sendable {
           source: origin))
     }
     guard !records.isEmpty, source == nil else { return }
-    let bundle = BundleInfo(around: origin)
+    let bundle: BundleInfo
+    do throws(SystemError) { bundle = try BundleInfo.recorded(around: origin) } catch {
+      throw StoreError(error, reading: error.path ?? path)
+    }
     let system = SystemBuild(around: origin)
     for position in records.indices { (records[position].bundle, records[position].system) = (bundle, system) }
   }

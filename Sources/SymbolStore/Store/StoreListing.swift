@@ -1,6 +1,6 @@
 internal import ScanCache
 internal import SymbolModel
-internal import System
+package import System
 internal import Workers
 
 /// The entries of a store, from a cached listing. Parts of the store that changed since are read again first, so that the result
@@ -15,6 +15,8 @@ package final class StoreListing {
   private var isFresh = false
   /// Whether the store has nothing: it is asked for the name of every image that has no debug file.
   private var isEmpty = false
+  /// What could not be read and is missing in the answers.
+  package let unread = UnreadFiles()
 
   /// Prepares a listing of `store`; reads nothing yet. `cacheFolder` is the user's cache for this program; without one, every
   /// directory of the store is read.
@@ -43,7 +45,7 @@ package final class StoreListing {
   /// Returns the entries that match a query, by ID and then the best contents first.
   package func entries(matching query: DebugStore.Query) -> [DebugStore.Entry] {
     if let id = query.id {
-      let found = store.entries(of: id)
+      let found = store.entries(of: id, unread)
       if !found.isEmpty { return found }
     }
     refresh()
@@ -71,7 +73,7 @@ package final class StoreListing {
     _ ask: (ScanCache) -> [ScanCache.Row]?, where fits: (DebugStore.Entry) -> Bool
   ) -> [DebugStore.Entry] {
     guard let cache else { return Self.ordered(unremembered.filter(fits)) }
-    guard let rows = ask(cache) else { return store.allEntries(jobs: jobs).filter(fits) }
+    guard let rows = ask(cache) else { return store.allEntries(jobs: jobs, unread).filter(fits) }
     return Self.ordered((unremembered + decode(rows)).filter(fits))
   }
 
@@ -113,22 +115,24 @@ package final class StoreListing {
   private func refresh() {
     guard !isFresh else { return }
     isFresh = true
-    let (now, store) = (Clock.now, store)
+    let (now, store, unread) = (Clock.now, store, unread)
     let known = cache?.shards(of: key) ?? [:]
-    let shards = store.shards()
-    isEmpty = shards.isEmpty
+    let shards = store.shards(unread)
+    isEmpty = shards.isEmpty && unread.failures.isEmpty
     let times = shards.map { FileSystem.status(Path.join(store.path, $0))?.modified ?? now }
     let changed = shards.indices.filter { known[shards[$0]] != times[$0] }
-    let read = Parallel.map(changed.count, jobs: jobs) { store.entries(ofShard: shards[changed[$0]]) }
+    let read = Parallel.map(changed.count, jobs: jobs) { store.entries(ofShard: shards[changed[$0]], unread) }
+    let isWhole = unread.failures.isEmpty
     var news: [(name: String, modified: Int64?, entries: [ScanCache.StoreEntry])] = []
     for (position, entries) in zip(changed, read) {
       // The directory might change again without a later time.
-      let isCertain = cache != nil && times[position] < now - ScanCache.uncertainty
+      let isCertain = isWhole && cache != nil && times[position] < now - ScanCache.uncertainty
       if !isCertain { unremembered += entries }
       if isCertain || known[shards[position]] != nil {
         news.append((shards[position], isCertain ? times[position] : nil, isCertain ? entries.map(row) : []))
       }
     }
+    guard isWhole || !shards.isEmpty else { return }
     for gone in Set(known.keys).subtracting(shards).sorted() { news.append((gone, nil, [])) }
     cache?.save(news, of: key)
     checkSaved(news, read: zip(changed, read).map { (shards[$0.0], $0.1) })

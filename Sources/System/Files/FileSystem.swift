@@ -35,9 +35,16 @@ package enum FileSystem {
   }
 
   /// Returns the status of a file, symbolic links followed (stat(2)), or nil if it does not exist or is not accessible.
-  package static func status(_ path: String) -> Status? {
+  package static func status(_ path: String) -> Status? { (try? existing(path)) ?? nil }
+
+  /// Does the same, and throws if the system failed, so that nothing is known of the file (`SystemError.isPassing`).
+  package static func existing(_ path: String) throws(SystemError) -> Status? {
     var record = stat()
-    guard unsafe stat(path.fileName, &record) == 0 else { return nil }
+    guard unsafe stat(path.fileName, &record) == 0 else {
+      let error = SystemError(errno, operation: "stat", path: path)
+      if error.isPassing { throw error }
+      return nil
+    }
     let kind: Kind = (record.st_mode & S_IFMT) == S_IFREG ? .file : (record.st_mode & S_IFMT) == S_IFDIR ? .directory : .other
     return Status(
       kind: kind, size: Int(record.st_size), modified: modified(record), device: UInt64(record.st_dev),
@@ -59,15 +66,21 @@ package enum FileSystem {
 
   /// Returns the names in a directory without `.` and `..`, sorted bytewise. Throws if the directory cannot be read.
   package static func names(in directory: String) throws(SystemError) -> [String] {
-    guard let stream = unsafe opendir(directory.fileName) else { throw SystemError(errno, operation: "opendir", path: directory) }
+    var opened = unsafe opendir(directory.fileName)
+    while unsafe opened == nil, errno == EINTR { unsafe opened = opendir(directory.fileName) }
+    guard let stream = unsafe opened else { throw SystemError(errno, operation: "opendir", path: directory) }
     defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = unsafe readdir(stream) {
+    while true {
+      // readdir(3) returns nothing at the end and after an error, and sets errno only then.
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
         unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(fileName: $0) }
       }
       if name != "." && name != ".." { names.append(name) }
     }
+    guard errno == 0 else { throw SystemError(errno, operation: "readdir", path: directory) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -56,6 +56,16 @@ import CrashModel
     #expect(first.status.status == .damaged && second.status.status == .found && second.newProblems().isEmpty)
   }
 
+  @Test func aFileThatTheOtherProcessCannotOpenHasAReason() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.copy(Self.path, to: "Shop")
+    let image = try Self.image(ResolverProcess(jobs: 1, program: Symbolicate.path), path: path)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(image.answers(at: [ImageOffset(4)], names: .short) == [nil])
+    #expect(image.newProblems().map(\.reason) == ["No such file or directory"])
+    #expect(image.status.status == .damaged)
+  }
+
   @Test func aProcessThatEndsWithoutAnAnswerIsStartedOnceMore() throws {
     let folder = try TemporaryFolder()
     let image = try Self.image(Self.process("echo started >>'\(folder.path)/log'; exit 3", timeout: 100_000_000))
