@@ -28,6 +28,11 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: canHideProc, "unshare --map-root-user --mount may not mount over /proc here")
   }
 
+  /// The test limits the memory of the program or looks at its libraries: a sanitizer has its own (`make sanitize`).
+  package static var unsanitized: Self {
+    .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] == nil, "the program runs under a sanitizer")
+  }
+
   /// The test traces system calls.
   package static var traces: Self { .enabled(if: canTrace, "strace is not installed or may not trace") }
 }

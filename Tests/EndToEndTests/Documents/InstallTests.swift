@@ -49,7 +49,7 @@ import Testing
     #expect(run.stdout.contains("build -c release --static-swift-stdlib --product symbolicate"), "\(run.stdout)")
   }
 
-  @Test func theGuideListsTheLibrariesThatTheProgramNeeds() throws {
+  @Test(.unsanitized) func theGuideListsTheLibrariesThatTheProgramNeeds() throws {
     let guide = try String(contentsOfFile: Checkout.path("docs/GUIDE.md"), encoding: .utf8)
     let table = try #require(guide.firstMatch(of: /\| library \| package \|\n\|---\|---\|\n((?:\|.*\n)+)/)?.1)
     let listed = table.matches(of: /`(lib[^`]*\.so[.0-9]*)`/).map { String($0.1) }

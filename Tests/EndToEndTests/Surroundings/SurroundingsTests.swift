@@ -82,7 +82,7 @@ import Testing
 
   // MARK: Memory
 
-  @Test(arguments: [40_000, 50_000, 60_000, 65_000, 70_000, 75_000], [1, 4])
+  @Test(.unsanitized, arguments: [40_000, 50_000, 60_000, 65_000, 70_000, 75_000], [1, 4])
   func exhaustedMemoryIsNamedOrTheAnswerIsWhole(kilobytes: Int, jobs: Int) throws {
     let run = try Self.run("ulimit -v \(kilobytes); symbolicate -q -j \(jobs) \"$report\" -s \"$dsyms\"")
     if run.status == 0 {
@@ -102,12 +102,12 @@ import Testing
     return try ToolRun.of("/usr/bin/unshare", ["--map-root-user", "--mount", "/bin/bash", "-c", inner])
   }
 
-  @Test(.hidesProc) func argumentsDoNotDependOnProc() throws {
+  @Test(.hidesProc, .unsanitized) func argumentsDoNotDependOnProc() throws {
     let run = try Self.runWithoutProc("\"$tool\" -q \"$report\" -s \"$dsyms\"")
     #expect(try run.status == 0 && run.output == Self.expected() && run.stderr.isEmpty)
   }
 
-  @Test(.hidesProc) func aBatchWithoutProcStartsItsReader() throws {
+  @Test(.hidesProc, .unsanitized) func aBatchWithoutProcStartsItsReader() throws {
     let run = try Self.runWithoutProc("\"$tool\" -q \"$report\" \"$report\" -s \"$dsyms\" --no-index")
     let twice = try Self.expected() + [UInt8(ascii: "\n")] + Self.expected()
     #expect(run.status == 0 && run.output == twice && run.stderr.isEmpty)
