@@ -13,7 +13,7 @@ ROUNDS ?= 20000
 # The cases of the grammar of secrets.
 CASES ?= 20000
 
-.PHONY: setup setup-tests oracles setup-packages build test truth growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer sanitize torture check-all bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
+.PHONY: setup setup-tests oracles setup-packages build test truth faults growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer sanitize torture check-all bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
@@ -42,6 +42,14 @@ dependencies:
 	.ci/test-check-folders
 
 check: setup-tests lint dependencies test-clients count test
+
+# Programs that are made to crash, with gdb and an emulator of arm64 that know why: what is said of their instructions and pointers, as a
+# table. SEEDS=1,2,3 makes more programs. Takes minutes.
+SEEDS ?= 1,2
+faults: setup-tests
+	$(SWIFT) build --build-tests $(OPTIMIZED) $(CHECKED)
+	test -d .build/faults-venv || (python3 -m venv .build/faults-venv && .build/faults-venv/bin/pip install --quiet unicorn==2.1.4)
+	.build/faults-venv/bin/python Benchmarks/Faults/measure.py .build/tests/release/symbolicate .build/faults --seeds $(SEEDS)
 
 # Instructions of fixed runs, counted by valgrind and compared with Benchmarks/counts.json: a slow call is seen on a busy machine, too.
 # UPDATE=--update records them. Takes a minute.

@@ -1,121 +1,139 @@
 #!/usr/bin/env python3
-"""Crashes the programs beside this file in gdb, writes a report of each, and compares what symbolicate says of the instruction
-with what gdb says of the expression that it names.
+"""Makes programs that crash in known ways, crashes them, writes a report of each crash, and counts how often symbolicate says what
+happened, and names the pointer as the source does.
 
-    measure.py SYMBOLICATE DIRECTORY [COMPILER ...]
+    measure.py SYMBOLICATE DIRECTORY [--families gcc,clang,swift,apple] [--seeds 1,2] [--all]
 
-DIRECTORY gets the programs, the reports and the core files. A line each: build, crash, verdict, sentence. The end counts."""
-import json, os, re, subprocess, sys
+DIRECTORY gets the programs, the reports and `crashes.tsv`, a line for each crash. ELF programs of x86-64 are crashed in gdb, which
+evaluates the names. Mach-O programs of arm64 run in unicorn (PyPI), and the truth is that of the generator. The lines of all crashes that
+are not right are printed, with --all those of all. The table at the end counts."""
+import argparse, collections, concurrent.futures, dataclasses, json, os, shutil, subprocess, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-LEVELS = ["-O0", "-O1", "-O2", "-O3", "-Os"]
-# Crashes whose pointer has no name in the source: an index, a stack, a trap, a call to nowhere.
-NAMELESS = {"c": {11, 13, 14, 15, 16}, "cpp": {5}}
+sys.path.insert(0, HERE)
+import judge, programs, swift_programs
 
-CRASH = r"""
-set confirm off
-set pagination off
-set disable-randomization on
-run {number} >/dev/null
-python
-import gdb, json
-names = "rax rbx rcx rdx rsi rdi rbp rsp r8 r9 r10 r11 r12 r13 r14 r15 rip".split()
-registers = {{n: "0x%x" % (int(gdb.parse_and_eval("$" + n)) & (1 << 64) - 1) for n in names}}
-signal = str(gdb.parse_and_eval("$_siginfo.si_signo"))
-address = int(gdb.parse_and_eval("$_siginfo._sifields._sigfault.si_addr")) & (1 << 64) - 1
-mapped = [l.split() for l in gdb.execute("info proc mappings", to_string=True).splitlines() if l.rstrip().endswith("{program}")]
-json.dump({{"registers": registers, "signal": signal, "address": "0x%x" % address, "base": mapped[0][0], "end": mapped[-1][1]}},
-          open("{out}.raw", "w"))
-end
-generate-core-file {out}.core
-kill
-quit
-"""
-WORDS = {"11": "Bad pointer dereference", "7": "Bus error", "8": "Floating point exception", "4": "Illegal instruction", "5": "Breakpoint"}
+LEVELS = {"swift": ["-Onone", "-O", "-Osize", "-O -wmo"], "apple": ["-O0", "-O1", "-O2", "-O3", "-Oz"]}
 
 
 def run(arguments, **options):
-    return subprocess.run(arguments, capture_output=True, text=True, timeout=300, **options)
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=600, **options)
 
 
-def crash(program, number, out):
-    script = out + ".gdb"
-    open(script, "w").write(CRASH.format(number=number, program=program, out=out))
-    run(["gdb", "-nx", "-q", "-batch", "-x", script, program])
-    if not os.path.exists(out + ".raw"):
-        return False
-    raw = json.load(open(out + ".raw"))
-    notes = run(["readelf", "-n", program]).stdout
-    identity = re.search(r"Build ID: (\w+)", notes).group(1)
-    report = {
-        "timestamp": "2026-01-01T00:00:00Z", "kind": "crashReport",
-        "description": WORDS.get(raw["signal"], "signal " + raw["signal"]), "faultAddress": raw["address"],
-        "platform": "x86_64 Linux (Debian GNU/Linux 12 (bookworm))", "architecture": "x86_64",
-        "threads": [{"crashed": True, "registers": raw["registers"],
-                     "frames": [{"kind": "programCounter", "address": raw["registers"]["rip"]}]}],
-        "images": [{"name": os.path.basename(program), "buildId": identity, "path": program, "baseAddress": raw["base"],
-                    "endOfText": raw["end"]}]}
-    json.dump(report, open(out + ".json", "w"))
-    return True
+def builds(family, seeds):
+    """(language, level, seed) of the programs of a family."""
+    languages = ["swift"] if family == "swift" else ["c", "cpp"]
+    return [(language, level, seed) for language in languages for level in LEVELS.get(family, ["-O0", "-O1", "-O2", "-O3"])
+            for seed in seeds]
 
 
-def value(program, core, expression):
-    """What gdb says an expression is, or None where it does not know."""
-    text = run(["gdb", "-nx", "-q", "-batch", "-ex", f"print/x (unsigned long)({expression})", program, core]).stdout
-    found = re.findall(r"^\$1 = (0x[0-9a-f]+)$", text, re.M)
-    return int(found[0], 16) if found else None
+def source(directory, language, seed, is_hosted):
+    text, crashes = swift_programs.make(seed) if language == "swift" else programs.make(seed, language, is_hosted)
+    path = os.path.join(directory, f"{'hosted' if is_hosted else 'bare'}{seed}.{language}")
+    with open(path, "w") as file:
+        file.write(text)
+    return path, [dataclasses.asdict(crash) for crash in crashes]
+
+
+def elf(symbolicate, directory, family, language, level, seed):
+    path, crashes = source(directory, language, seed, True)
+    program = os.path.join(directory, f"{family}-{language}{level.replace(' ', '')}-{seed}")
+    if family == "swift":
+        arguments = ["swiftc", "-g", *level.split(), "-Xlinker", "--build-id", "-o", program, path]
+    else:
+        tool = {"c": {"gcc": "gcc", "clang": "clang"}, "cpp": {"gcc": "g++", "clang": "clang++"}}[language][family]
+        arguments = [tool, "-g", level, "-w", "-Wl,--build-id", "-o", program, path]
+    if not os.path.exists(program):
+        built = run(arguments)
+        if built.returncode:
+            sys.exit(built.stderr)
+    job = program + ".job"
+    with open(job, "w") as file:
+        json.dump({"symbolicate": symbolicate, "program": program, "crashes": crashes}, file)
+    if os.path.exists(job + ".out"):
+        os.remove(job + ".out")
+    ran = run(["gdb", "-nx", "-q", "-batch", "-x", os.path.join(HERE, "session.py")], env=os.environ | {"FAULTS_JOB": job}, stdin=subprocess.DEVNULL)
+    if not os.path.exists(job + ".out"):
+        sys.exit(f"gdb failed for {program}: {ran.stderr[-2000:]}")
+    with open(job + ".out") as file:
+        return program, crashes, json.load(file)
+
+
+def count(family, program, crashes, results, lines, table):
+    is_intel = family != "apple"
+    row = table[(family, "swift" if "swift" in program else os.path.basename(program).split("-")[1], "arm64" if not is_intel else "x86-64")]
+    for truth, result in zip(crashes, results):
+        name = f"{os.path.basename(program)} {truth['number']} {truth['form']}"
+        if result is None:
+            row["no crash"] += 1
+            lines.append((name, "no crash", "", ""))
+            continue
+        if "failed" in result:
+            row["failed"] += 1
+            lines.append((name, "failed", "", result["failed"]))
+            continue
+        row["crashes"] += 1
+        said = judge.sentence(truth, result, is_intel)
+        row["sentence " + said.split(",")[0].split(":")[0]] += 1
+        named = judge.pointer(truth, result)
+        if named != "none":
+            row["pointer " + named.split(":")[0]] += 1
+        words = (result["instruction"] or {}).get("sentence") or result.get("disassembly", "")
+        lines.append((name, said, named, words))
+
+
+COLUMNS = ["crashes", "sentence right", "sentence unknown", "sentence wrong", "pointer right", "pointer right by value", "pointer other",
+           "pointer not named", "pointer wrong", "no crash", "failed"]
+
+
+def show(table):
+    titles = ["family", "language", "processor"] + COLUMNS
+    rows = [list(key) + [str(row[column]) for column in COLUMNS] for key, row in table.items()]
+    total = collections.Counter()
+    for row in table.values():
+        total.update(row)
+    rows.append(["all", "", ""] + [str(total[column]) for column in COLUMNS])
+    print("| " + " | ".join(titles) + " |")
+    print("|" + "---|" * len(titles))
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
+    good, all_crashes = total["sentence right"], total["crashes"]
+    named = total["pointer right"] + total["pointer right by value"]
+    pointers = named + total["pointer other"] + total["pointer not named"] + total["pointer wrong"]
+    print(f"sentences right: {good} of {all_crashes} ({100 * good / max(all_crashes, 1):.1f} %), wrong {total['sentence wrong']}; "
+          f"pointers named: {named} of {pointers}, wrong {total['pointer wrong']}")
 
 
 def main():
-    symbolicate, directory = sys.argv[1:3]
-    compilers = sys.argv[3:] or ["gcc", "clang"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("symbolicate")
+    parser.add_argument("directory")
+    parser.add_argument("--families", default="gcc,clang,swift,apple")
+    parser.add_argument("--seeds", default="1,2")
+    parser.add_argument("--all", action="store_true")
+    options = parser.parse_args()
+    symbolicate, directory = os.path.abspath(options.symbolicate), os.path.abspath(options.directory)
     os.makedirs(directory, exist_ok=True)
-    counts = {}
-    for compiler in compilers:
-        for language, total in (("c", 18), ("cpp", 10)):
-            for level in LEVELS:
-                tool = compiler if language == "c" else {"gcc": "g++", "clang": "clang++"}.get(compiler, compiler)
-                program = os.path.join(directory, f"{compiler}{level}-{language}")
-                built = run([tool, "-g", level, "-w", "-Wl,--build-id", "-o", program, f"{HERE}/faults.{language}"])
-                if built.returncode:
-                    print(built.stderr)
-                    continue
-                for number in range(total):
-                    out = f"{program}-{number}"
-                    if not os.path.exists(out + ".json") and not crash(program, number, out):
-                        verdict, words = "no crash", ""
-                    else:
-                        verdict, words = judge(symbolicate, directory, program, out, number in NAMELESS[language])
-                    counts[verdict] = counts.get(verdict, 0) + 1
-                    print(f"{os.path.basename(out)}\t{verdict}\t{words}", flush=True)
-    print(json.dumps(counts))
+    table, lines = collections.defaultdict(collections.Counter), []
+    jobs = []
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for family in options.families.split(","):
+            if family == "apple":
+                import apple
+                make = apple.crash
+            else:
+                make = elf
+            for language, level, seed in builds(family, options.seeds.split(",")):
+                jobs.append((family, pool.submit(make, symbolicate, directory, family, language, level, seed)))
+        for family, job in jobs:
+            count(family, *job.result(), lines, table)
+    with open(os.path.join(directory, "crashes.tsv"), "w") as file:
+        file.writelines("\t".join(line) + "\n" for line in lines)
+    for line in lines:
+        if options.all or not line[1].startswith("right") or not (line[2] in ("right", "none") or line[2].startswith("right by value")):
+            print("\t".join(line))
+    show(table)
 
 
-def judge(symbolicate, directory, program, out, is_nameless):
-    answer = run([symbolicate, out + ".json", "-q", "-f", "json", "-s", directory])
-    try:
-        report = json.loads(answer.stdout)
-    except ValueError:
-        return "failed", answer.stderr
-    frame = report["threads"][0]["frames"][0]
-    instruction = frame.get("instruction")
-    if not instruction:
-        return "nothing", ""
-    words = instruction.get("sentence", instruction.get("text", ""))
-    if "pointer" not in instruction:
-        if is_nameless:
-            return "nameless", words
-        return "unnamed" if "sentence" in instruction else "unexplained", words + "\t" + instruction.get("reason", "")
-    if instruction["access"] == "divide" and "address" in instruction:
-        return "divisor in memory", words
-    known = value(program, out + ".core", instruction["pointer"])
-    if known is None:
-        return "named, gdb does not know", words
-    own = instruction.get("pointerValue") or instruction.get("base", {}).get("value")
-    if own is None:
-        return "named", words
-    mask = 0xFFFFFFFF if instruction["access"] == "divide" else 0xFFFFFFFFFFFFFFFF
-    return "right" if int(own, 16) & mask == known & mask else f"WRONG ({known:#x})", words
-
-
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Compares what symbolicate says of a crash with the truth. See measure.py."""
+
+ALL = (1 << 64) - 1
+
+
+# The findings that a bad pointer of a value may have.
+def findings(value, is_intel):
+    if value is None:
+        return None
+    if value == 0:
+        return {"null", "constant", "smallNumber"}
+    if value < 0x1000:
+        return {"smallNumber", "constant"}
+    if value in (0x5a5a5a5a5a5a5a5a, 0x5a5a5a5a5a5a5a58):
+        return {"pattern", "noAddress"} if is_intel else {"pattern", None}
+    if value >> 47 and is_intel:
+        return {"noAddress"}
+    return {None, "constant"}
+
+
+def sentence(truth, result, is_intel):
+    """Returns `right`, `unknown: reason` or `wrong: what`."""
+    instruction = result["instruction"] or {}
+    words, finding = instruction.get("sentence"), instruction.get("finding")
+    kind = truth["kind"]
+    if truth["form"] == "unsafelyUnwrapped" and result.get("signal") == "SIGILL":
+        # Checked without optimization.
+        return "right" if "a check that the compiler inserted" in (words or "") else f"wrong: {words}"
+    if kind == "abort":
+        return "right" if not instruction else f"wrong: {words}"
+    if kind == "trap":
+        # Swift names its checks; otherwise the instruction does.
+        said = f"{result.get('reason') or ''} {words or ''}"
+        if any(words in said for words in truth["words"].split("|")):
+            return "right"
+        if "a check that the compiler inserted" in said or "divides by" in said:
+            return "right, in general"
+        return f"wrong: {said}" if said.strip() else "unknown: " + missing(instruction)
+    if kind == "jump":
+        if not words:
+            return "unknown: " + missing(instruction)
+        wanted = "null" if truth["value"] == 0 else "jump"
+        return "right" if instruction.get("access") == "execute" and finding == wanted else f"wrong: {words}"
+    if not words:
+        return "unknown: " + missing(instruction)
+    if kind == "divide":
+        good = instruction.get("access") == "divide" and "divides by" in words
+        return "right" if good else f"wrong: {words}"
+    if kind == "stack":
+        return "right" if finding == "stackOverflow" else f"wrong: {words}"
+    # An access to memory.
+    fault = result["fault"]
+    address = int(instruction["address"], 16) if "address" in instruction else None
+    size = instruction.get("size", 1)
+    if address is None or (address != fault and not (is_intel and fault == 0 and address >> 47 not in (0, 0x1ffff)) and not address <= fault < address + size):
+        return f"wrong: the address {address}, not {fault:#x}: {words}"
+    access = instruction.get("access")
+    if truth["access"] and access != truth["access"] and access != "read and write":
+        return f"wrong: {access}: {words}"
+    allowed = findings(truth["value"], is_intel)
+    if kind == "memory" and allowed is not None and finding not in allowed:
+        return f"wrong: {finding} for {truth['value']:#x}: {words}"
+    if kind == "index" and finding in ("null", "smallNumber", "pattern", "text"):
+        return f"wrong: {finding}: {words}"
+    if kind == "constant" and "the address is in" not in words:
+        return f"wrong: {words}"
+    return "right"
+
+
+def missing(instruction):
+    if not instruction:
+        return "no instruction"
+    if instruction.get("explains") is False:
+        return "the address is another"
+    return instruction.get("reason") or "not explained"
+
+
+def pointer(truth, result):
+    """Returns `none` where the source has no name, `right`, `right by value`, `not named: reason` or `wrong: what`."""
+    instruction = result["instruction"] or {}
+    name = instruction.get("pointer")
+    if not name and (not truth["names"] or truth["kind"] in ("trap", "abort") or result.get("signal") in ("SIGILL", "SIGTRAP")):
+        return "none"
+    if not name:
+        return "not named: " + (instruction.get("reason") or missing(instruction))
+    known = result["values"].get(name)
+    own = instruction.get("pointerValue")
+    own = int(own, 16) if own else None
+    mask = 0xffffffff if truth["kind"] == "divide" else ALL
+    if truth["kind"] == "divide":
+        own = own if own is not None else 0
+    if truth["value"] is not None and own is not None and own & mask != truth["value"] & mask:
+        return f"wrong: {name} is {own:#x}, not {truth['value']:#x}: {instruction.get('sentence')}"
+    if known is not None and own is not None and known & mask != own & mask and not (truth["kind"] == "divide" and known & 0xffff == 0):
+        return f"wrong: gdb has {known:#x} for {name}: {instruction.get('sentence')}"
+    if name in truth["names"]:
+        return "right"
+    return f"right by value: {name} for {truth['names']}" if known is not None else f"other: {name} for {truth['names']}"
