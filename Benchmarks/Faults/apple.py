@@ -1,5 +1,5 @@
 """Crashes programs of arm64 in the form of Apple's systems (Mach-O, with dSYMs) in unicorn, and writes an .ips of each. See measure.py."""
-import base64, json, os, re, shutil, struct, subprocess
+import base64, json, os, re, struct
 
 import unicorn
 from unicorn import arm64_const as arm
@@ -8,9 +8,9 @@ from measure import run, source
 
 LLVM = "/usr/lib/llvm-19/bin"
 TARGET = ["--target=arm64-apple-macos12", "-ffreestanding", "-fno-stack-protector", "-fno-exceptions", "-fno-rtti"]
-SLIDE = 0x4_0000
 STACK, STACK_SIZE = 0x1_6f00_0000, 0x10_0000
 END = 0x7fff_0000
+FETCHES = (unicorn.UC_MEM_FETCH_UNMAPPED, unicorn.UC_MEM_FETCH_PROT)
 
 
 def build(directory, language, level, seed):
@@ -111,7 +111,7 @@ def write_report(program, image, number, state, failure, machine):
     kind, detail = failure
     is_trap = kind in ("interrupt", "error")
     pc = state["pc"]
-    if not is_trap and kind in (unicorn.UC_MEM_FETCH_UNMAPPED, unicorn.UC_MEM_FETCH_PROT):
+    if not is_trap and kind in FETCHES:
         pc = state["pc"] = detail
     fault = pc if is_trap else detail
     name = os.path.basename(program)

@@ -7,12 +7,13 @@ happened, and names the pointer as the source does.
 DIRECTORY gets the programs, the reports and `crashes.tsv`, a line for each crash. ELF programs of x86-64 are crashed in gdb, which
 evaluates the names. Mach-O programs of arm64 run in unicorn (PyPI), and the truth is that of the generator. The lines of all crashes that
 are not right are printed, with --all those of all. The table at the end counts."""
-import argparse, collections, concurrent.futures, dataclasses, json, os, shutil, subprocess, sys
+import argparse, collections, concurrent.futures, dataclasses, json, os, subprocess, sys, threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import judge, programs, swift_programs
 
+LOCK = threading.Lock()
 LEVELS = {"swift": ["-Onone", "-O", "-Osize", "-O -wmo"], "apple": ["-O0", "-O1", "-O2", "-O3", "-Oz"]}
 
 
@@ -30,8 +31,11 @@ def builds(family, seeds):
 def source(directory, language, seed, is_hosted):
     text, crashes = swift_programs.make(seed) if language == "swift" else programs.make(seed, language, is_hosted)
     path = os.path.join(directory, f"{'hosted' if is_hosted else 'bare'}{seed}.{language}")
-    with open(path, "w") as file:
-        file.write(text)
+    # Compilers reject sources that change, and several builds share one.
+    with LOCK:
+        if not os.path.exists(path) or open(path).read() != text:
+            with open(path, "w") as file:
+                file.write(text)
     return path, [dataclasses.asdict(crash) for crash in crashes]
 
 

@@ -6,6 +6,16 @@ SCALARS = ["char", "short", "int", "long", "double", "unsigned char", "unsigned"
 VALUES = [0] * 6 + [0xf2, 0x18, 0x1234567890abcdef, 0x5a5a5a5a5a5a5a5a, 0x5dead0000000, 0x71fe00f01000]
 
 
+# Compilers call it for structures.
+MEMORY = """#ifdef __cplusplus
+extern "C"
+#endif
+void *memcpy(void *to, const void *from, size count) {
+  for (size i = 0; i < count; i++) ((volatile char *)to)[i] = ((const char *)from)[i];
+  return to;
+}"""
+
+
 @dataclasses.dataclass
 class Crash:
     """The truth about one crash."""
@@ -118,7 +128,7 @@ class Writer:
         head += ["#define NOINLINE __attribute__((noinline))", "volatile long sink;",
                  "NOINLINE static void use(long value) { sink += value; }",
                  "NOINLINE static void touch(void *memory) { sink += (long)memory; __asm__ volatile(\"\" : : \"r\"(memory) : \"memory\"); }",
-                 "static long opaque(long value) { volatile long kept = value; return kept; }"]
+                 *([] if self.is_hosted else [MEMORY]), "static long opaque(long value) { volatile long kept = value; return kept; }"]
         main = ["#ifdef __cplusplus", 'extern "C"', "#endif", "int crash(int kind) {", "  volatile int zero = 0;", "  int n = zero + 3;",
                 "  switch (kind) {"]
         for number, case in enumerate(self.cases):
@@ -270,7 +280,7 @@ def index(w):
     leaf, scalar = w.walk(number, False)
     far = w.random.choice([0x10000000, 0x7ffffff, 0x40000000])
     function = f"NOINLINE static long f{n}(struct t{number} *items, long index) {{ return {use_leaf(f'items[index].{leaf}', scalar)}; }}"
-    w.add(Crash(n, "index", "index"), function, [f"static struct t{number} items{n}[4];", f"use(f{n}((struct t{number} *)opaque((long)items{n}), {far}L * n));"])
+    w.add(Crash(n, "index", "index", names=["items"]), function, [f"static struct t{number} items{n}[4];", f"use(f{n}((struct t{number} *)opaque((long)items{n}), {far}L * n));"])
 
 
 def divide(w):
@@ -306,6 +316,21 @@ def trap(w):
           f"NOINLINE static void f{n}(int n) {{ use(n); if (n > 0) __builtin_trap(); }}", [f"f{n}(n);"])
 
 
+def debugtrap(w):
+    n = len(w.cases)
+    function = (f"NOINLINE static void f{n}(int n) {{\n  use(n);\n#ifdef __x86_64__\n  __asm__ volatile(\"int3\");\n#else\n"
+                f"  __asm__ volatile(\"brk #0xf000\");\n#endif\n  use(n + 1);\n}}")
+    w.add(Crash(n, "trap", "debugtrap", None, words="a stop for a debugger"), function, [f"f{n}(n);"])
+
+
+def check(w):
+    """What -fsanitize-trap makes of an index."""
+    n = len(w.cases)
+    function = (f"NOINLINE static void f{n}(int n) {{\n  use(n);\n#ifdef __x86_64__\n"
+                f"  __asm__ volatile(\".byte 0x67, 0x0f, 0xb9, 0x40, 0x12\");\n#else\n  __asm__ volatile(\"brk #0x5512\");\n#endif\n}}")
+    w.add(Crash(n, "trap", "check", None, words="index out of bounds"), function, [f"f{n}(n);"])
+
+
 def jump(w):
     n = len(w.cases)
     is_null = w.random.random() < 0.5
@@ -317,7 +342,7 @@ def jump(w):
 
 
 C = [plain, plain, plain, plain, kept, inlined, loop, global_pointer, local, twice, copied, slots, scalar_pointer, index, divide,
-     recursion, constant, trap, jump]
+     recursion, constant, trap, jump, debugtrap, check]
 
 
 # The forms of C++.
@@ -407,7 +432,7 @@ def library(w):
     leaf, scalar = w.walk(number, False)
     if w.random.random() < 0.5:
         function = f"NOINLINE static long f{n}(const std::vector<t{number}> &list, size index) {{ return {use_leaf(f'list[index].{leaf}', scalar)}; }}"
-        return w.add(Crash(n, "index", "vector"), function, [f"std::vector<t{number}> list(3);", f"use(f{n}(list, 0x8000000L * n));"])
+        return w.add(Crash(n, "index", "vector", names=["list._M_impl._M_start", "this->_M_impl._M_start", "list"]), function, [f"std::vector<t{number}> list(3);", f"use(f{n}(list, 0x8000000L * n));"])
     kind = w.random.choice(["shared_ptr", "unique_ptr"])
     function = f"NOINLINE static long f{n}(const std::{kind}<t{number}> &smart, int n) {{ use(n); return {use_leaf(f'smart->{leaf}', scalar)}; }}"
     names = ["smart._M_ptr", "smart._M_t._M_t._M_head_impl", "this->_M_ptr"]

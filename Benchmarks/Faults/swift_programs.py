@@ -136,7 +136,7 @@ def unsafe_nil(w):
 
 def range(w):
     n = w.n
-    w.add(Crash(n, "index", "buffer"),
+    w.add(Crash(n, "index", "buffer", names=["items"]),
           f"@inline(never) func f{n}(_ items: UnsafeMutablePointer<Int>, _ place: Int) -> Int {{\n  use(place)\n  return items[place]\n}}",
           f"let items{n} = UnsafeMutablePointer<Int>.allocate(capacity: 4)", f"use(f{n}(items{n}, opaque(0x1000_0000_00)))")
 
