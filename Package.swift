@@ -171,12 +171,13 @@ let package = Package(
     tests("Reports", ["AppleLayout", "Bytes", "JSONText", "CrashModel", "SymbolModel"]),
     tests("AppleLayout", ["CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
-    tests("Archives"), tests("Instructions"), tests("Faults", ["Instructions", "CrashModel", "SymbolModel"]),
+    tests("Archives"), tests("Instructions"),
+    tests("Faults", ["DebugInfo", "DWARF", "Instructions", "ObjectFiles", "CrashModel", "SymbolModel"]),
     tests("Triage", ["Reports", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Pages", ["Reports", "Rendering", "Triage", "CrashModel", "SymbolModel", "Bytes"]),
     tests("Rendering", ["Reports", "AppleLayout", "Triage", "CrashModel", "SymbolModel"]),
     tests("Symbolication", ["CrashModel"]),
-    tests("Answering", ["Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
+    tests("Answering", ["DWARF", "Reports", "SymbolStore", "DebugInfo", "ObjectFiles", "CrashModel", "SymbolModel", "System"]),
     tests(
       "Jobs",
       [
@@ -185,7 +186,7 @@ let package = Package(
         "Bytes",
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["symbolicate", "Symbolication", "TestSupport", "CrashTruth"],
+      name: "EndToEndTests", dependencies: ["symbolicate", "Symbolication", "Instructions", "TestSupport", "CrashTruth"],
       swiftSettings: testSettings),
   ] + fuzzers,
   swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Rebuild every fixture, or the named cases: build.sh [shop-cpp|shop-swift|symbols-only|watch32|elf|breakpad|dart|malformed|shared-caches|oracle|reports|scripts|bundles|values]...
+# Rebuild every fixture, or the named cases: build.sh [shop-cpp|shop-swift|symbols-only|watch32|elf|breakpad|dart|faults|malformed|shared-caches|oracle|reports|scripts|bundles|values]...
 # Debian 12 or its like; compilers come from apt, swiftc (6.3) has to be on the PATH.
 set -euo pipefail
 export PYTHONDONTWRITEBYTECODE=1
@@ -22,6 +22,8 @@ for case in "${cases[@]}"; do
     bundles) python3 "$here/Bundles/make.py" ;;
     breakpad) python3 "$here/Binaries/breakpad/make.py" ;;
     malformed) python3 "$here/Malformed/make.py" ;;
+    # Needs gdb, and unicorn of PyPI: `make faults` installs it.
+    faults) "$here/../.build/faults-venv/bin/python" "$here/Faults/make.py" ;;
     oracle) python3 "$here/make-oracle.py" ;;
     reports) python3 "$here/make-reports.py" ;;
     scripts) python3 "$here/Scripts/build.py" ;;

@@ -200,7 +200,7 @@ package final class DebugImage {
     guard let session = source.session ?? (try? DWARFSession(source.file, companions: DebugCompanions(of: source.file))) else {
       return nil
     }
-    source.variables = VariableReader(source.file, session)
+    source.variables = VariableReader(source.file, session, programs: files)
     return source.variables
   }
 

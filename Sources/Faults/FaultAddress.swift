@@ -64,15 +64,31 @@ struct FaultAddress {
     return high != 0 && high != 0x1_ffff
   }
 
+  /// Whether an address that cannot be accessed belongs to the stack, which therefore has ended: it is below the stack pointer, on its page,
+  /// or in the frame of the function. Above the frame, memory that is not the function's was overrun.
+  private func isExhaustedStack(_ address: UInt64, base: String, _ value: UInt64, hasIndex: Bool) -> Bool {
+    guard let stack = registers.stackPointer, stack >= 0x1000, value >= stack &- Self.stackReach, value < stack &+ Self.stackReach
+    else { return false }
+    if registers.isStackPointer(base), !hasIndex {
+      return address < stack ? stack - address < Self.stackReach : address - stack < Self.stackReach
+    }
+    if address >> 12 == stack >> 12 { return true }
+    if address < stack { return !hasIndex && stack - address < Self.stackReach }
+    let frame = registers.value(of: registers.processor == .x86_64 ? "rbp" : "x29") ?? 0
+    return address < frame && frame - stack < Self.stackReach
+  }
+
+  /// The maximum distance of memory that is counted to a frame from the stack pointer.
+  private static let stackReach: UInt64 = 1 << 20
+
   private func finding(_ access: MemoryAccess, _ result: FaultInstruction) -> FaultInstruction.Finding {
     guard let base = access.base, let value = result.base?.value else {
       return access.isConstant ? .constant : BaseFinding.of(result.index?.value ?? 1, registers.processor, hasIndex: true)
     }
-    if registers.isStack(base) {
-      guard let address = result.address, let stack = registers.stackPointer, value >= 0x1000 else { return .none }
-      let distance = address > stack ? address - stack : stack - address
-      return distance < 1 << 20 ? .stackOverflow : .none
+    if let address = result.address, isExhaustedStack(address, base: base, value, hasIndex: access.index != nil) {
+      return .stackOverflow
     }
+    if registers.isStack(base) { return .none }
     return BaseFinding.of(value, registers.processor, hasIndex: access.index != nil)
   }
 }

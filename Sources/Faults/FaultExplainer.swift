@@ -91,7 +91,9 @@ package struct FaultExplainer {
     if kind == .memory, let jump = jump(context) { return jump }
     guard let code = CodeBytes(report, context.program, at: counter) else { return nil }
     result.source = code.source
-    if let trap = TrapInstruction(code.atCounter, registers.processor) { return explain(trap, code, &result) }
+    if let trap = TrapInstruction(code.atCounter, registers.processor) ?? passedBreakpoint(code) {
+      return explain(trap, code, &result)
+    }
     guard let disassembler = Disassembler(registers.processor) else {
       result.bytes = code.atCounter
       return result
@@ -110,11 +112,29 @@ package struct FaultExplainer {
     return result
   }
 
+  /// The `int3` in front of the program counter: processors of x86-64 report the instruction after it.
+  private func passedBreakpoint(_ code: CodeBytes) -> TrapInstruction? {
+    guard registers.processor == .x86_64, kind == .trap, Self.isBreakpoint(report.exception), counter > 0,
+      let byte = code.window.bytes(from: counter - 1)?.first
+    else { return nil }
+    return byte == TrapInstruction.breakpoint ? TrapInstruction([byte], .x86_64) : nil
+  }
+
+  private static func isBreakpoint(_ exception: CrashException?) -> Bool {
+    let type = exception?.type?.lowercased() ?? ""
+    return exception?.signal == "SIGTRAP" || type == "exc_breakpoint" || type == "sigtrap" || type.contains("trap")
+      || type.contains("breakpoint")
+  }
+
   private func explain(_ trap: TrapInstruction, _ code: CodeBytes, _ result: inout FaultInstruction) -> FaultInstruction? {
     guard kind == .trap else { return nil }
     result.text = trap.text
-    result.bytes = Array(code.atCounter.prefix(trap.size))
-    result.finding = trap.isAuthentication ? .authentication : .trap
+    result.bytes = trap.bytes
+    switch trap.kind {
+    case .authentication: result.finding = .authentication
+    case .sanitizer: result.finding = .check
+    case .other: result.finding = .trap
+    }
     // A failed check that Swift has inlined has a name of its own, which says more.
     if report.exception?.runtimeFailure == nil { result.sentence = trap.meaning.map { "\(trap.text): \($0)" } }
     return result
@@ -142,11 +162,12 @@ package struct FaultExplainer {
       guard let value = registers.value(of: name) else { return }
       result.base = FaultInstruction.Operand(register: name, value: value)
       if value == 0 { result.finding = .zeroDivisor }
-      naming.name(divisor: nil, register: name, &result)
+      naming.name(divisor: .register(name), &result)
     case .memory:
       guard let access = instruction.accesses.first else { return }
       FaultAddress.set(access, registers, &result)
-      naming.name(divisor: access, register: nil, &result)
+      if QuotientRange(instruction.text, access.size, registers).isAlwaysWide { result.finding = .zeroDivisor }
+      naming.name(divisor: .memory(access), &result)
     }
     result.access = "divide"
   }

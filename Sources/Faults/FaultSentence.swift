@@ -10,7 +10,7 @@ struct FaultSentence {
   private(set) var text: String?
 
   init(_ fault: FaultInstruction, _ report: CrashReport, quotesText: Bool) {
-    if let named = Self.named(fault, quotesText) {
+    if let named = Self.named(fault, report, quotesText) {
       text = fault.text.map { "\(named) (\($0))" } ?? named
     } else if let words = Self.words(fault, report, quotesText) {
       text = fault.text.map { "\($0): \(words)" } ?? words
@@ -18,9 +18,12 @@ struct FaultSentence {
   }
 
   /// `cart->owner` is probably null: reading `price.cents` (offset 8) of it
-  private static func named(_ fault: FaultInstruction, _ quotesText: Bool) -> String? {
-    guard let pointer = fault.pointer, let access = fault.access else { return nil }
-    if access == "divide" { return "divides by `\(pointer)`\(fault.finding == .zeroDivisor ? ", which is 0" : "")" }
+  private static func named(_ fault: FaultInstruction, _ report: CrashReport, _ quotesText: Bool) -> String? {
+    guard let pointer = fault.pointer, let access = fault.access, fault.index == nil else { return nil }
+    if access == "divide" {
+      guard fault.finding == .zeroDivisor else { return "divides by `\(pointer)`" }
+      return "divides by `\(pointer)`, which is \(fault.certainty == .certain ? "" : "probably ")0"
+    }
     guard let value = fault.pointerValue else { return nil }
     let probably = fault.certainty == .certain ? "" : "probably "
     let state: String
@@ -37,7 +40,8 @@ struct FaultSentence {
     let distance = offset == 0 ? "" : " (offset \(offset))"
     let what =
       fault.member.map { "`\($0)`\(distance) of it" } ?? "\(bytes(fault)) at \(offset == 0 ? "" : "offset \(offset) of ")it"
-    return "`\(pointer)` is \(probably)\(state); \(verb) \(what)"
+    return ["`\(pointer)` is \(probably)\(state)", "\(verb) \(what)", image(fault, report)].compactMap { $0 }.joined(
+      separator: "; ")
   }
 
   private static func overwritten(_ value: UInt64, _ quotesText: Bool) -> String {
@@ -62,7 +66,10 @@ struct FaultSentence {
   }
 
   private static func division(_ fault: FaultInstruction) -> String? {
-    guard let divisor = fault.base, fault.address == nil else { return "divides by \(bytes(fault)) at \(place(fault))" }
+    guard let divisor = fault.base, fault.address == nil else {
+      let place = "divides by \(bytes(fault)) at \(place(fault))"
+      return fault.finding == .zeroDivisor ? "\(place), which are 0" : place
+    }
     if fault.finding == .zeroDivisor { return "divides by \(divisor.register), which is 0" }
     return "divides by \(divisor.register), which is \(hex(divisor.value)): the quotient has too many bits"
   }
@@ -93,7 +100,9 @@ struct FaultSentence {
     default: break
     }
     guard let index = fault.index, let register = fault.base else { return "\(base.register) is \(value), not null" }
-    return "\(register.register) is \(value), \(index.register) is \(hex(index.value))"
+    let pointer = fault.pointer.map { "`\($0)`" } ?? register.register
+    let place = fault.indexName.map { "`\($0)`" } ?? index.register
+    return "\(pointer) is \(value), \(place) is \(hex(index.value))"
   }
 
   /// The image that the address is in: constant memory is written, code is read or written.

@@ -15,12 +15,39 @@ struct PointerSearch {
     let isCertain: Bool
     /// What was added to the pointer to make the base register.
     let added: UInt64
+    /// Whether what is at the last offset is the value in question, rather than a pointer to it.
+    var isAccess = false
   }
 
-  /// The candidates, the nearest to the crash first.
-  private(set) var candidates: [Candidate] = []
-  /// Why the search went no further.
-  private(set) var end = Reason.computed
+  /// The code in front of the crashed instruction.
+  struct Preceding {
+    /// The instructions, the nearest first.
+    var instructions: [Instruction]
+    /// Whether the last of them is the first of the function.
+    var reachesStart: Bool
+
+    /// Returns those in front of the first of them.
+    func dropping(_ count: Int) -> Preceding {
+      Preceding(instructions: Array(instructions.dropFirst(count)), reachesStart: reachesStart)
+    }
+  }
+
+  /// A register that holds an index at one of the instructions.
+  struct Index {
+    let register: String
+    let address: UInt64
+    let preceding: Preceding
+  }
+
+  /// What the search begins with.
+  enum Goal {
+    /// The pointer of an access.
+    case base(MemoryAccess)
+    /// The number in a register.
+    case register(String)
+    /// The number in memory.
+    case memory(MemoryAccess)
+  }
 
   /// Why no name is known. The raw value is the name in JSON output.
   enum Reason: String {
@@ -32,113 +59,168 @@ struct PointerSearch {
     case noDebugInformation = "no debug information"
   }
 
-  private static let maxInstructions = 8
+  /// The candidates, the nearest to the crash first.
+  private(set) var candidates: [Candidate] = []
+  /// Why the search went no further.
+  private(set) var end = Reason.computed
+  /// Where the value was before all candidates: memory of the frame, or a register.
+  private(set) var origin: Origin?
 
-  private let registers: RegisterFile
-  private let frameAddress: PointerQuestion.FrameAddress?
-  private let link: (UInt64) -> LinkAddress?
+  /// Where a value came from that no variable of the candidates has.
+  struct Origin {
+    enum Place {
+      case slot(MemoryAccess)
+      case register(String, before: UInt64)
+    }
 
-  /// Follows the base of an access backwards. `preceding` are the instructions before, the nearest first; `link` turns runtime
-  /// addresses into those of the debug file.
-  init(
-    _ access: MemoryAccess, at counter: UInt64, _ preceding: [Instruction], _ registers: RegisterFile,
-    frameAddress: PointerQuestion.FrameAddress?, link: @escaping (UInt64) -> LinkAddress?
-  ) {
-    self.registers = registers
-    self.frameAddress = frameAddress
-    self.link = link
-    guard let base = access.base, access.index == nil else { return }
-    follow(base, [access.displacement], counter, preceding)
+    let place: Place
+    let offsets: [Int64]
+    let added: UInt64
   }
 
-  /// Asks for the variable in a register, or in memory, at the instruction itself: a divisor.
+  private static let maxInstructions = 8
+  private static let maxOffsets = 4
+
+  private let registers: RegisterFile
+  private let link: (UInt64) -> LinkAddress?
+  private let indexName: (Index) -> String?
+  private var index: PointerQuestion.Index?
+  private var offsets: [Int64] = []
+  private var added: UInt64 = 0
+  /// Whether the value in question is at the last offset.
+  private var isAccess = false
+
+  /// Follows a value backwards from the instruction at `counter`. `link` turns runtime addresses into those of the debug file; `indexName`
+  /// names an index.
   init(
-    _ access: MemoryAccess?, register: String?, at counter: UInt64, _ registers: RegisterFile,
-    frameAddress: PointerQuestion.FrameAddress?, link: @escaping (UInt64) -> LinkAddress?
+    _ goal: Goal, at counter: UInt64, _ preceding: Preceding, _ registers: RegisterFile,
+    link: @escaping (UInt64) -> LinkAddress?, indexName: @escaping (Index) -> String? = { _ in nil }
   ) {
     self.registers = registers
-    self.frameAddress = frameAddress
     self.link = link
-    end = .noVariable
-    if let register, let number = Self.number(register, registers.processor) {
-      add(.register(number), [], counter, isCertain: true, 0)
-    } else if let access, let place = slot(access) {
-      add(place, [], counter, isCertain: true, 0)
+    self.indexName = indexName
+    switch goal {
+    case .base(let access):
+      guard let base = access.base, access.index == nil else { return }
+      offsets = [access.displacement]
+      follow(base, counter, preceding)
+    case .register(let name): follow(name, counter, preceding)
+    case .memory(let access):
+      if load(access, at: counter, preceding, isCertain: true), let base = access.base { follow(base, counter, preceding) }
     }
   }
 
-  private mutating func follow(_ base: String, _ offsets: [Int64], _ counter: UInt64, _ preceding: [Instruction]) {
-    var (register, offsets, added) = (base, offsets, UInt64(0))
-    if let number = Self.number(register, registers.processor) { add(.register(number), offsets, counter, isCertain: true, 0) }
-    var position = 0
-    while position < min(preceding.count, Self.maxInstructions) {
-      let instruction = preceding[position]
+  private mutating func follow(_ first: String, _ counter: UInt64, _ preceding: Preceding) {
+    var (register, used) = (first, counter)
+    addRegister(register, at: counter, isCertain: true)
+    let instructions = preceding.instructions.prefix(Self.maxInstructions)
+    for (position, instruction) in instructions.enumerated() {
       if case .jump(isConditional: false) = instruction.effect {
         end = .block
         return
       }
-      guard instruction.writes(register, registers.processor) else {
-        position += 1
-        continue
-      }
+      guard instruction.writes(register, registers.processor) else { continue }
       switch instruction.effect {
-      case .copy(let to, let from) where Self.isSame(to, register, registers.processor):
-        register = from
-      case .add(let to, let from, let number) where Self.isSame(to, register, registers.processor):
-        if offsets.count == 1 { added &+= number }
+      case .copy(let to, let from) where isSame(to, register): register = from
+      case .extend(let to, let from) where isSame(to, register) && offsets.isEmpty: register = from
+      case .add(let to, let from, let number) where isSame(to, register) && !offsets.isEmpty:
+        if offsets.count == 1, !isAccess { added &+= number }
         offsets[0] = offsets[0] &+ Int64(bitPattern: number)
         register = from
       case .load(let loads):
-        guard let load = loads.first(where: { Self.isSame($0.register, register, registers.processor) }),
-          load.access.size == registers.processor.pointerSize, load.access.index == nil
+        guard let found = loads.first(where: { isSame($0.register, register) }),
+          offsets.isEmpty || found.access.size == registers.processor.pointerSize,
+          load(found.access, at: instruction.address, preceding.dropping(position + 1), isCertain: false),
+          let base = found.access.base
         else { return }
-        if let place = slot(load.access) {
-          add(place, offsets, instruction.address, isCertain: false, added)
-          end = .noVariable
-          return
-        }
-        guard let from = load.access.base, offsets.count < 4 else { return }
-        offsets.insert(load.access.displacement, at: 0)
-        register = from
+        register = base
       case .call:
         end = .call
         return
       default: return
       }
-      if let number = Self.number(register, registers.processor) {
-        add(.register(number), offsets, instruction.address, isCertain: false, added)
-      }
-      position += 1
+      used = instruction.address
+      addRegister(register, at: used, isCertain: false)
     }
-    end = preceding.isEmpty ? .noCode : position < Self.maxInstructions ? .block : .noVariable
+    if origin == nil {
+      origin = Origin(place: .register(register, before: used), offsets: offsets, added: added)
+    }
+    let isWhole = preceding.reachesStart || instructions.count == Self.maxInstructions
+    end = isWhole ? .noVariable : .noCode
   }
 
-  private mutating func add(
-    _ place: PointerQuestion.Place, _ offsets: [Int64], _ address: UInt64, isCertain: Bool, _ added: UInt64
-  ) {
+  /// Takes the value from memory. Returns whether its base can be followed.
+  private mutating func load(_ access: MemoryAccess, at address: UInt64, _ preceding: Preceding, isCertain: Bool) -> Bool {
+    if let part = access.index { return loadElement(access, part, at: address, preceding) }
+    guard let base = access.base else {
+      end = .noVariable
+      if let place = link(UInt64(bitPattern: access.displacement)) {
+        add(.address(place.value), at: address, isCertain: isCertain)
+      }
+      return false
+    }
+    if registers.isStack(base), let number = Self.number(base, registers.processor) {
+      if origin == nil { origin = Origin(place: .slot(access), offsets: offsets, added: added) }
+      add(.memory(register: number, offset: access.displacement), at: address, isCertain: isCertain)
+      addOtherFrameRegister(base, access.displacement, at: address, isCertain: isCertain)
+      // A frame pointer may be any register where functions have none.
+      end = .noVariable
+      if registers.isStackPointer(base) { return false }
+    }
+    guard offsets.count < Self.maxOffsets else { return false }
+    prepend(access.displacement)
+    return true
+  }
+
+  private mutating func prepend(_ offset: Int64) {
+    if offsets.isEmpty { isAccess = true }
+    offsets.insert(offset, at: 0)
+    index?.step += 1
+  }
+
+  /// Takes the value from an element whose index is known by name.
+  private mutating func loadElement(
+    _ access: MemoryAccess, _ part: MemoryAccess.Index, at address: UInt64, _ preceding: Preceding
+  ) -> Bool {
+    guard let base = access.base, !registers.isStack(base), offsets.count < Self.maxOffsets, index == nil, part.scale > 1,
+      let name = indexName(Index(register: part.register, address: address, preceding: preceding))
+    else { return false }
+    prepend(access.displacement)
+    index = PointerQuestion.Index(step: 0, stride: UInt64(part.scale), name: name)
+    return true
+  }
+
+  /// Debug information may name slots relative to the frame pointer, and instructions relative to the stack pointer, or the other way round.
+  private mutating func addOtherFrameRegister(_ base: String, _ offset: Int64, at address: UInt64, isCertain: Bool) {
+    let frame = registers.processor == .x86_64 ? "rbp" : "x29"
+    let stack = registers.processor == .x86_64 ? "rsp" : "sp"
+    let other = registers.isStackPointer(base) ? frame : stack
+    guard registers.isStack(other), let value = registers.value(of: base), let otherValue = registers.value(of: other),
+      let number = Self.number(other, registers.processor)
+    else { return }
+    let place = PointerQuestion.Place.memory(
+      register: number, offset: offset &+ Int64(bitPattern: value &- otherValue))
+    add(place, at: address, isCertain: false)
+  }
+
+  private mutating func addRegister(_ register: String, at address: UInt64, isCertain: Bool) {
+    if let number = Self.number(register, registers.processor) { add(.register(number), at: address, isCertain: isCertain) }
+  }
+
+  private mutating func add(_ place: PointerQuestion.Place, at address: UInt64, isCertain: Bool) {
     guard let instruction = link(address) else { return }
-    let question = PointerQuestion(instruction: instruction, place: place, offsets: offsets, frameAddress: frameAddress)
-    candidates.append(Candidate(question: question, isCertain: isCertain, added: added))
+    let question = PointerQuestion(instruction: instruction, place: place, offsets: offsets, index: index)
+    candidates.append(Candidate(question: question, isCertain: isCertain, added: added, isAccess: isAccess))
   }
 
-  /// The place of memory that an access reads if it belongs to the function's frame or to the program.
-  private func slot(_ access: MemoryAccess) -> PointerQuestion.Place? {
-    guard access.index == nil else { return nil }
-    guard let base = access.base else { return link(UInt64(bitPattern: access.displacement)).map { .address($0.value) } }
-    guard registers.isStack(base) || base == "rbp" || base == "x29",
-      let number = Self.number(base, registers.processor)
-    else { return nil }
-    return .memory(register: number, offset: access.displacement)
-  }
-
-  private static func isSame(_ one: String, _ other: String, _ processor: Processor) -> Bool {
-    number(one, processor).map { $0 == number(other, processor) } ?? false
+  private func isSame(_ one: String, _ other: String) -> Bool {
+    Self.number(one, registers.processor).map { $0 == Self.number(other, registers.processor) } ?? false
   }
 
   /// The number of a general register in DWARF: of x86-64 by the System V ABI, of ARM by its own numbers.
   static func number(_ register: String, _ processor: Processor) -> Int? {
     switch processor {
-    case .x86_64: Self.intel[register] ?? Self.intelHalves[register]
+    case .x86_64: Self.intel[register] ?? Self.intelParts[register]
     case .arm64:
       register == "sp"
         ? 31 : ["x", "w"].contains(register.prefix(1)) ? UInt8(register.dropFirst()).flatMap { $0 < 31 ? Int($0) : nil } : nil
@@ -150,8 +232,10 @@ struct PointerSearch {
     "rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
   ]
   private static let intel = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-  private static let intelHalves = Dictionary(
-    uniqueKeysWithValues: names.enumerated().map { number, name in
-      (number < 8 ? "e\(name.dropFirst())" : "\(name)d", number)
+  /// The lower 32 and 16 bits.
+  private static let intelParts = Dictionary(
+    uniqueKeysWithValues: names.enumerated().flatMap { number, name in
+      number < 8
+        ? [("e\(name.dropFirst())", number), (String(name.dropFirst()), number)] : [("\(name)d", number), ("\(name)w", number)]
     })
 }

@@ -87,6 +87,10 @@ struct ARM64Operands {
     case "bl", "blr", "blraa", "blrab", "blraaz", "blrabz": return .call
     case "b", "br", "ret", "braa", "brab", "braaz", "brabz", "retaa", "retab", "brk": return .jump(isConditional: false)
     case "cbz", "cbnz", "tbz", "tbnz": return .jump(isConditional: true)
+    case "sxtw", "uxtw", "sxth", "sxtb":
+      return operands.count == 2 ? .extend(to: operands[0], from: operands[1]) : .other
+    case "mov" where operands.count == 2 && RegisterName(operands[0], .arm64)?.width == 4:
+      return RegisterName(operands[1], .arm64)?.width == 4 ? .extend(to: operands[0], from: operands[1]) : .other
     case "mov":
       guard operands.count == 2, isWhole(0), isWhole(1) else { return .other }
       return .copy(to: operands[0], from: operands[1])
@@ -98,20 +102,30 @@ struct ARM64Operands {
         number <<= 12
       }
       return .add(to: operands[0], from: operands[1], UInt64(bitPattern: mnemonic == "add" ? number : 0 &- number))
-    case "ldr", "ldur", "ldar", "ldapr", "ldapur":
+    case "ldr", "ldur", "ldar", "ldapr", "ldapur", "ldrsw", "ldursw":
       guard let access, operands.count >= 2 else { return .other }
       return .load([Instruction.Load(register: operands[0], access: access)])
+    case "str", "stur":
+      guard let access, operands.count == 2, isWhole(0) else { return .other }
+      return .store([Instruction.Load(register: operands[0], access: access)])
+    case "stp":
+      guard let access, operands.count == 3, isWhole(0), isWhole(1) else { return .other }
+      return .store(pair(access))
     case "ldp", "ldnp":
-      guard var first = access, operands.count >= 3 else { return .other }
-      first.size /= 2
-      var second = first
-      second.displacement &+= Int64(first.size)
-      return .load([
-        Instruction.Load(register: operands[0], access: first), Instruction.Load(register: operands[1], access: second),
-      ])
+      guard let access, operands.count >= 3 else { return .other }
+      return .load(pair(access))
     default:
       return mnemonic.hasPrefix("b.") ? .jump(isConditional: true) : .other
     }
+  }
+
+  /// The parts of an access to two registers.
+  private func pair(_ access: MemoryAccess) -> [Instruction.Load] {
+    var first = access
+    first.size /= 2
+    var second = first
+    second.displacement &+= Int64(first.size)
+    return [Instruction.Load(register: operands[0], access: first), Instruction.Load(register: operands[1], access: second)]
   }
 
   private func isWhole(_ position: Int) -> Bool { RegisterName(operands[position], .arm64)?.width == 8 }

@@ -4,10 +4,14 @@ package struct Instruction: Hashable, Sendable {
   package enum Effect: Hashable, Sendable {
     /// A whole register is copied.
     case copy(to: String, from: String)
+    /// A register is copied, cut off or extended: the number stays the same if it fits.
+    case extend(to: String, from: String)
     /// A constant is added to a whole register.
     case add(to: String, from: String, UInt64)
     /// Registers are loaded from memory; each load has its part of the access.
     case load([Load])
+    /// Whole registers are stored; each store has its part of the access.
+    case store([Load])
     /// A function is called: it may change every register that is not preserved across calls.
     case call
     /// Control may continue elsewhere; `isConditional` if it may also continue with the next instruction.
@@ -15,7 +19,7 @@ package struct Instruction: Hashable, Sendable {
     case other
   }
 
-  /// A register that is loaded from memory.
+  /// A register that is loaded from memory or stored there.
   package struct Load: Hashable, Sendable {
     /// The register as the instruction names it.
     package let register: String

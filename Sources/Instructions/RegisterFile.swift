@@ -23,10 +23,16 @@ package struct RegisterFile: Sendable {
   package var programCounter: UInt64? { value(of: processor == .x86_64 ? "rip" : "pc") }
   package var stackPointer: UInt64? { value(of: processor == .x86_64 ? "rsp" : "sp") }
 
+  /// Returns whether a register is the stack pointer.
+  package func isStackPointer(_ name: String) -> Bool {
+    let whole = RegisterName(name, processor)?.whole
+    return whole == "sp" || whole == "rsp"
+  }
+
   /// Returns whether a register is the stack pointer, or the frame pointer where it points into the stack near it.
   package func isStack(_ name: String) -> Bool {
     guard let register = RegisterName(name, processor) else { return false }
-    if register.whole == "sp" || register.whole == "rsp" { return true }
+    if isStackPointer(name) { return true }
     guard register.whole == "x29" || register.whole == "rbp", let value = value(of: register.whole), let stackPointer else {
       return false
     }

@@ -4,16 +4,25 @@ package struct TrapInstruction: Hashable, Sendable {
   package let text: String
   /// The number of bytes.
   package let size: Int
+  package private(set) var bytes: [UInt8] = []
   /// Why compilers put it there, as a noun phrase; nil if they do not.
   package let meaning: String?
-  /// Whether it follows a pointer whose authentication failed.
-  package let isAuthentication: Bool
+  package let kind: Kind
 
-  private init(_ text: String, size: Int, _ meaning: String?, isAuthentication: Bool = false) {
+  /// What stops the process.
+  package enum Kind: Sendable {
+    case other
+    /// The authentication of a pointer failed.
+    case authentication
+    /// A check of -fsanitize-trap failed.
+    case sanitizer
+  }
+
+  private init(_ text: String, size: Int, _ meaning: String?, _ kind: Kind = .other) {
     self.text = text
     self.size = size
     self.meaning = meaning
-    self.isAuthentication = isAuthentication
+    self.kind = kind
   }
 
   /// Reads the instruction at the start of `bytes`, or returns nil if it is another one.
@@ -27,7 +36,11 @@ package struct TrapInstruction: Hashable, Sendable {
       }
     guard let found else { return nil }
     self = found
+    self.bytes = Array(bytes.prefix(size))
   }
+
+  /// `int3` of x86-64, which stops behind itself.
+  package static let breakpoint: UInt8 = 0xcc
 
   private static let check = "a check that the compiler inserted: a precondition of Swift, __builtin_trap or unreachable code"
   private static let debugger = "a stop for a debugger (__builtin_debugtrap)"
@@ -47,21 +60,21 @@ package struct TrapInstruction: Hashable, Sendable {
     case 0xf000: return TrapInstruction(text, size: 4, debugger)
     case 0xc470...0xc473:
       let key = ["IA", "IB", "DA", "DB"][Int(number - 0xc470)]
-      return TrapInstruction(text, size: 4, "a pointer whose authentication failed (key \(key))", isAuthentication: true)
-    case 0xc474: return TrapInstruction(text, size: 4, "a pointer whose authentication failed", isAuthentication: true)
-    case 0x5500...0x55ff: return TrapInstruction(text, size: 4, sanitizer(Int(number - 0x5500)))
+      return TrapInstruction(text, size: 4, "a pointer whose authentication failed (key \(key))", .authentication)
+    case 0xc474: return TrapInstruction(text, size: 4, "a pointer whose authentication failed", .authentication)
+    case 0x5500...0x55ff: return TrapInstruction(text, size: 4, sanitizer(Int(number - 0x5500)), .sanitizer)
     default: return TrapInstruction(text, size: 4, nil)
     }
   }
 
   private static func x86(_ bytes: [UInt8]) -> TrapInstruction? {
     if bytes.starts(with: [0x0f, 0x0b]) { return TrapInstruction("ud2", size: 2, check) }
-    if bytes.first == 0xcc { return TrapInstruction("int3", size: 1, debugger) }
+    if bytes.first == breakpoint { return TrapInstruction("int3", size: 1, debugger) }
     // `ud1l 18(%eax), %eax` of -fsanitize-trap, with the address-size prefix; the displacement is the kind.
     guard bytes.starts(with: [0x67, 0x0f, 0xb9]), bytes.count >= 4 else { return nil }
-    if bytes[3] == 0x00 { return TrapInstruction("ud1 eax, dword ptr [eax]", size: 4, sanitizer(0)) }
+    if bytes[3] == 0x00 { return TrapInstruction("ud1 eax, dword ptr [eax]", size: 4, sanitizer(0), .sanitizer) }
     guard bytes[3] == 0x40, bytes.count >= 5 else { return nil }
-    return TrapInstruction("ud1 eax, dword ptr [eax + \(hex(UInt32(bytes[4])))]", size: 5, sanitizer(Int(bytes[4])))
+    return TrapInstruction("ud1 eax, dword ptr [eax + \(hex(UInt32(bytes[4])))]", size: 5, sanitizer(Int(bytes[4])), .sanitizer)
   }
 
   private static func arm(_ bytes: [UInt8]) -> TrapInstruction? {

@@ -126,6 +126,15 @@ struct X86Operands {
     switch mnemonic {
     case "call": return .call
     case "jmp", "ret", "ud2", "hlt", "int3": return .jump(isConditional: false)
+    case "mov" where operands.count == 2 && width(1) == 8 && operands[0].contains("["):
+      guard let access = access(0) else { return .other }
+      return .store([Instruction.Load(register: operands[1], access: access)])
+    case "movsx", "movsxd", "movzx":
+      guard operands.count == 2 else { return .other }
+      if let access = access(1) { return .load([Instruction.Load(register: operands[0], access: access)]) }
+      return .extend(to: operands[0], from: operands[1])
+    case "cdqe": return .extend(to: "rax", from: "eax")
+    case "mov" where operands.count == 2 && width(0) == 4 && width(1) == 4: return .extend(to: operands[0], from: operands[1])
     case "mov", "movabs":
       guard operands.count == 2, let width = width(0), width >= 4 else { return .other }
       if let access = access(1) { return .load([Instruction.Load(register: operands[0], access: access)]) }

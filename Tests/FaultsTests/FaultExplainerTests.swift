@@ -111,6 +111,57 @@ struct FaultExplainerTests {
     #expect(FaultExplainer(other) == nil)
   }
 
+  /// The report has the address after it.
+  @Test func aBreakpointOfX86() throws {
+    var stop = report("EXC_BREAKPOINT", ["rax": 1, "rsp": 0x7000_0000_0000], code: [])
+    stop.memoryBytes = [MemoryBytes(address: RuntimeAddress(0x1_0000_3fff), bytes: [0xcc, 0x48, 0x8b, 0x00])]
+    let found = try #require(FaultExplainer(stop)?.explain(FaultContext()))
+    #expect(found.sentence == "int3: a stop for a debugger (__builtin_debugtrap)")
+    #expect(found.bytes == [0xcc])
+    // The last byte of another instruction.
+    stop.exception?.type = "EXC_BAD_INSTRUCTION"
+    #expect(sentence(stop) == nil)
+  }
+
+  @Test func aDivisorInMemory() {
+    // div dword ptr [rcx + 8]
+    let code: [UInt8] = [0xf7, 0x71, 0x08]
+    let zero = report("EXC_ARITHMETIC", ["rax": 40, "rdx": 0, "rcx": 0x5000, "rsp": 0x7000_0000_0000], code: code)
+    #expect(sentence(zero) == "div dword ptr [rcx + 8]: divides by 4 bytes at rcx + 0x8, which are 0")
+    // With an upper half, the quotient may have been too wide.
+    let wide = report("EXC_ARITHMETIC", ["rax": 40, "rdx": 3, "rcx": 0x5000, "rsp": 0x7000_0000_0000], code: code)
+    #expect(sentence(wide) == "div dword ptr [rcx + 8]: divides by 4 bytes at rcx + 0x8")
+    // idiv dword ptr [rcx + 8]: the lowest number divided by -1.
+    let lowest = report(
+      "EXC_ARITHMETIC", ["rax": 0x8000_0000, "rdx": 0xffff_ffff, "rcx": 0x5000, "rsp": 0x7000_0000_0000],
+      code: [0xf7, 0x79, 0x08])
+    #expect(sentence(lowest) == "idiv dword ptr [rcx + 8]: divides by 4 bytes at rcx + 0x8")
+  }
+
+  /// strb w10, [x9, x8]
+  @Test func aFrameWithoutMemory() {
+    let store: [UInt8] = [0x2a, 0x69, 0x28, 0x38]
+    func full(_ base: UInt64, _ index: UInt64, frame: UInt64) -> String? {
+      sentence(
+        report(
+          "EXC_BAD_ACCESS", ["x0": 1, "x8": index, "x9": base, "x29": frame, "sp": 0x1_6eef_ff60], fault: base + index,
+          code: store))
+    }
+    let exhausted = "strb w10, [x9, x8]: writes 1 byte at x9 + x8; x9 is 0x16eefff70: the stack is exhausted"
+    #expect(full(0x1_6eef_ff70, 0x14, frame: 0x1_6ef0_0100) == exhausted)
+    // Above the frame: an array was overrun.
+    #expect(
+      full(0x1_6eef_ff70, 0x4_0000, frame: 0x1_6ef0_0100)
+        == "strb w10, [x9, x8]: writes 1 byte at x9 + x8; x9 is 0x16eefff70, x8 is 0x40000")
+  }
+
+  @Test func aBusErrorOfSwiftsBacktraces() {
+    let code: [UInt8] = [0x48, 0x8b, 0x45, 0x00]
+    let damaged = report("Bus error", ["rax": 1, "rbp": 0x1234_5678_9abc_def0, "rsp": 0x7000_0000_0000], fault: 0, code: code)
+    #expect(
+      sentence(damaged) == "mov rax, qword ptr [rbp]: reads 8 bytes at rbp; rbp is 0x123456789abcdef0, which is no address")
+  }
+
   @Test func bytesThatAreNoInstruction() {
     let damaged = report("EXC_BAD_ACCESS", ["rax": 1, "rsp": 0x7000_0000_0000], fault: 0, code: [0x06, 0x06])
     #expect(sentence(damaged) == nil)

@@ -106,7 +106,12 @@ struct TrapInstructionTests {
         Processor.arm64, [0x20, 0x00, 0x20, 0xd4], "brk #0x1",
         "a check that the compiler inserted: a precondition of Swift, __builtin_trap or unreachable code"
       ),
+      (.arm64, [0x00, 0x8e, 0x38, 0xd4], "brk #0xc470", "a pointer whose authentication failed (key IA)"),
+      (.arm64, [0x20, 0x8e, 0x38, 0xd4], "brk #0xc471", "a pointer whose authentication failed (key IB)"),
       (.arm64, [0x40, 0x8e, 0x38, 0xd4], "brk #0xc472", "a pointer whose authentication failed (key DA)"),
+      (.arm64, [0x60, 0x8e, 0x38, 0xd4], "brk #0xc473", "a pointer whose authentication failed (key DB)"),
+      (.arm64, [0x80, 0x8e, 0x38, 0xd4], "brk #0xc474", "a pointer whose authentication failed"),
+      (.x86_64, [0xcc], "int3", "a stop for a debugger (__builtin_debugtrap)"),
       (.arm64, [0x40, 0xa2, 0x2a, 0xd4], "brk #0x5512", "a failed check of -fsanitize-trap: index out of bounds"),
       (.arm64, [0x00, 0x00, 0x3e, 0xd4], "brk #0xf000", "a stop for a debugger (__builtin_debugtrap)"),
       (
@@ -130,6 +135,13 @@ struct TrapInstructionTests {
     let trap = try #require(TrapInstruction(bytes, processor))
     #expect(trap.text == text)
     #expect(trap.meaning == meaning)
+  }
+
+  /// Traps that no compiler explains.
+  @Test func trapsWithoutAMeaning() {
+    #expect(TrapInstruction([0x00, 0x00, 0x20, 0xd4], .arm64)?.text == "brk #0x0")
+    #expect(TrapInstruction([0x00, 0x00, 0x20, 0xd4], .arm64)?.meaning == nil)
+    #expect(TrapInstruction([0x00, 0x00, 0x00, 0x00], .arm64)?.meaning == nil)
   }
 
   @Test func otherInstructionsAreNoTraps() {

@@ -66,6 +66,9 @@ struct OracleTests {
       // Capstone 4 cuts an absolute address in a form that compilers do not write: no base, and the index that there is none.
       if line.contains("*riz - ") || line.contains("*riz + "), line.contains(/\[(?:\d\*)?riz/) { continue }
       if own != other { different.append("\(texts[position].text) | \(line)") }
+      if let size = Self.size(line), let access = texts[position].accesses.first, access.size != size {
+        different.append("\(texts[position].text): \(access.size) bytes | \(line)")
+      }
     }
     #expect(compared >= least)
     #expect(different.isEmpty, "\(different.count) of \(compared): \(different.prefix(20))")
@@ -96,6 +99,14 @@ struct OracleTests {
     // An address without a register is unsigned or signed.
     if terms.count == 1, let address = Int64(terms[0]) { return ["\(UInt32(truncatingIfNeeded: address))"] }
     return terms.sorted()
+  }
+
+  /// The number of bytes that the words in front of a memory operand of x86-64 state: `dword ptr`.
+  private static func size(_ line: Substring) -> Int? {
+    guard let mark = line.range(of: " ptr [") else { return nil }
+    let word = line[..<mark.lowerBound].split(whereSeparator: { " \t,".contains($0) }).last ?? ""
+    return ["byte": 1, "word": 2, "dword": 4, "qword": 8, "tbyte": 10, "xword": 10, "xmmword": 16, "ymmword": 32, "zmmword": 64][
+      word]
   }
 
   private static func number(_ text: some StringProtocol) -> Int64? {

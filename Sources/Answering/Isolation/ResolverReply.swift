@@ -30,6 +30,7 @@ struct ResolverReply {
       $0.append($1) {
         $0.append($1.expression)
         $0.append($1.member) { $0.append($1) }
+        $0.append($1.access) { $0.append($1) }
       }
     }
     writer.append(variables) { $0.append($1) }
@@ -50,7 +51,8 @@ struct ResolverReply {
       try reader.optional { reader throws(MessageReader.Malformed) in
         let expression = try reader.text()
         return PointerAnswer(
-          expression: expression, member: try reader.optional { reader throws(MessageReader.Malformed) in try reader.text() })
+          expression: expression, member: try reader.optional { reader throws(MessageReader.Malformed) in try reader.text() },
+          access: try reader.optional { reader throws(MessageReader.Malformed) in try reader.text() })
       }
     }
     variables = try reader.list { reader throws(MessageReader.Malformed) in try reader.variable() }

@@ -75,10 +75,12 @@ extension MessageWriter {
     append(number)
     append(UInt64(bitPattern: offset))
     append(question.offsets) { $0.append(UInt64(bitPattern: $1)) }
-    append(question.frameAddress) {
-      $0.append(UInt64($1.register))
-      $0.append(UInt64(bitPattern: $1.offset))
+    append(question.index) {
+      $0.append(UInt64($1.step))
+      $0.append($1.stride)
+      $0.append($1.name)
     }
+    append(question.wantsConstant)
   }
 }
 
@@ -92,12 +94,11 @@ extension MessageReader {
     let place: PointerQuestion.Place =
       kind == 0 ? .register(Int(value)) : kind == 1 ? .memory(register: Int(value), offset: offset) : .address(value)
     let offsets = try list { reader throws(Malformed) in Int64(bitPattern: try reader.number(UInt64.self)) }
-    let frame = try optional { reader throws(Malformed) in
-      let register = try reader.number(UInt64.self)
-      guard register < 1 << 16 else { throw Malformed() }
-      return PointerQuestion.FrameAddress(
-        register: Int(register), offset: Int64(bitPattern: try reader.number(UInt64.self)))
+    let index = try optional { reader throws(Malformed) in
+      let step = try reader.number(UInt64.self)
+      guard step < UInt64(offsets.count) else { throw Malformed() }
+      return PointerQuestion.Index(step: Int(step), stride: try reader.number(UInt64.self), name: try reader.text())
     }
-    return PointerQuestion(instruction: instruction, place: place, offsets: offsets, frameAddress: frame)
+    return PointerQuestion(instruction: instruction, place: place, offsets: offsets, index: index, wantsConstant: try flag())
   }
 }

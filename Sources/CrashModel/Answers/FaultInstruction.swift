@@ -39,6 +39,8 @@ package struct FaultInstruction: Hashable, Sendable {
     case zeroDivisor
     /// The authentication of a pointer failed.
     case authentication
+    /// A check that the compiler inserted on demand (-fsanitize-trap) failed.
+    case check
     /// Another check of the program failed.
     case trap
     /// Nothing.
@@ -65,6 +67,8 @@ package struct FaultInstruction: Hashable, Sendable {
   package var size: Int?
   package var base: Operand?
   package var index: Operand?
+  /// The variable that is in `index`, as an expression of the source, or nil if unknown.
+  package var indexName: String?
   /// The factor of `index`.
   package var scale: Int?
   /// The constant that is added.

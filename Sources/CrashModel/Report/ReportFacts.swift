@@ -83,7 +83,7 @@ extension CrashException {
   package var isMemoryFault: Bool {
     type == "EXC_BAD_ACCESS"
       || signal == "SIGSEGV" || signal == "SIGBUS" || type == "SIGSEGV" || type == "SIGBUS"
-      || type?.hasPrefix("Bad pointer") == true
+      || type?.hasPrefix("Bad pointer") == true || type == "Bus error"
   }
 
   /// Whether `faultAddress` is meaningful: reporters write 0 if there is none, so 0 is an address only for memory faults.

@@ -29,6 +29,7 @@ enum Attribute {
   static let gnuDwoID: UInt16 = 0x2131
   static let gnuRangesBase: UInt16 = 0x2132
   static let gnuAddrBase: UInt16 = 0x2133
+  static let runtimeClass: UInt16 = 0x3fe6
 }
 
 /// Tag codes (DWARF 5, table 7.3).

@@ -67,6 +67,15 @@ struct LibdwEntries {
     return nil
   }
 
+  /// Whether the type of a variable is a constant one.
+  func isConstant(_ variable: UInt64) -> Bool {
+    unsafe withAttribute(variable, Attribute.type) { attribute -> Bool? in
+      var target = unsafe Dwarf_Die()
+      guard unsafe dwarf_formref_die(&attribute, &target) != nil else { return nil }
+      return unsafe dwarf_tag(&target) == Tag.constType
+    } ?? false
+  }
+
   /// Returns the size of a type in bytes, arrays included, or nil if unknown.
   func size(of type: UInt64) -> UInt64? {
     unsafe with(type) { die in
@@ -99,22 +108,58 @@ struct LibdwEntries {
     unsafe with(entry) { unsafe dwarf_haspc(&$0, address) == 1 } ?? false
   }
 
+  /// A part of a variable.
+  struct Piece {
+    /// The distance from the variable's first byte.
+    var offset: UInt64 = 0
+    let location: Location
+  }
+
   /// Returns where an expression (`Attribute.location`, `Attribute.frameBase`) leads at a link-time address, or nil if nowhere, or if more
   /// than one operation is needed.
   func location(_ attribute: UInt16, of entry: UInt64, at address: UInt64) -> Location? {
-    unsafe withAttribute(entry, attribute) { attribute in
-      var operations: UnsafeMutablePointer<Dwarf_Op>?
-      var count = 0
-      guard unsafe dwarf_getlocation_addr(&attribute, address, &operations, &count, 1) == 1, count == 1,
-        let operation = unsafe operations?.pointee
-      else { return nil }
-      return Self.location(operation)
-    }
+    let found = pieces(attribute, of: entry, at: address)
+    return found.count == 1 && found[0].offset == 0 ? found[0].location : nil
   }
 
-  private static func location(_ operation: Dwarf_Op) -> Location? {
+  /// The maximum number of operations of an expression that are looked at.
+  private static let maxOperations = 256
+
+  /// Returns the parts of a variable that are at known places. Parts that more than one operation describes are left out.
+  func pieces(_ attribute: UInt16, of entry: UInt64, at address: UInt64) -> [Piece] {
+    unsafe withAttribute(entry, attribute) { attribute -> [Piece]? in
+      var operations: UnsafeMutablePointer<Dwarf_Op>?
+      var count = 0
+      guard unsafe dwarf_getlocation_addr(&attribute, address, &operations, &count, 1) == 1, let operations = unsafe operations
+      else { return nil }
+      if count == 1 { return unsafe Self.location(operations, of: &attribute).map { [Piece(location: $0)] } }
+      var found: [Piece] = []
+      var (first, offset) = (0, UInt64(0))
+      for position in 0..<min(count, Self.maxOperations) {
+        let operation = unsafe operations[position]
+        if operation.atom == 0x9d { return found }  // DW_OP_bit_piece
+        guard operation.atom == 0x93 else { continue }  // DW_OP_piece
+        if position == first + 1, let location = unsafe Self.location(operations + first, of: &attribute) {
+          found.append(Piece(offset: offset, location: location))
+        }
+        first = position + 1
+        offset &+= operation.number
+      }
+      return found
+    } ?? []
+  }
+
+  @unsafe private static func location(_ place: UnsafeMutablePointer<Dwarf_Op>, of attribute: inout Dwarf_Attribute) -> Location?
+  {
+    let operation = unsafe place.pointee
     let signed = Int64(bitPattern: operation.number)
     switch operation.atom {
+    case 0xa1, 0xfb:  // DW_OP_addrx, DW_OP_GNU_addr_index
+      var (entry, address) = unsafe (Dwarf_Attribute(), Dwarf_Addr())
+      guard unsafe dwarf_getlocation_attr(&attribute, place, &entry) == 0, unsafe dwarf_formaddr(&entry, &address) == 0 else {
+        return nil
+      }
+      return .address(address)
     case 0x50...0x6f: return .register(Int(operation.atom - 0x50))  // DW_OP_reg0 to reg31
     case 0x90: return Int(exactly: operation.number).map { .register($0) }  // DW_OP_regx
     case 0x70...0x8f: return .memory(register: Int(operation.atom - 0x70), offset: signed)  // DW_OP_breg0 to breg31

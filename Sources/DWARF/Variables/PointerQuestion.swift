@@ -20,27 +20,35 @@ package struct PointerQuestion: Hashable, Sendable {
   /// The offsets that are added to the value: after each but the last, a pointer is loaded from the address. Empty if the value
   /// itself is used.
   package var offsets: [Int64]
-  /// The canonical frame address of the function as a register and an offset, or nil if unknown.
-  package var frameAddress: FrameAddress?
+  /// The index that one of the offsets is beside, or nil if all addresses are pointers plus constants.
+  package var index: Index?
+  /// Whether only constants are answers: `this`, `self`, and what Swift declares with `let`.
+  package var wantsConstant: Bool
 
-  /// A register plus an offset.
-  package struct FrameAddress: Hashable, Sendable {
-    package var register: Int
-    package var offset: Int64
+  /// The index of an element whose address is computed.
+  package struct Index: Hashable, Sendable {
+    /// The position of the offset to which the product is added.
+    package var step: Int
+    /// The size of an element in bytes.
+    package var stride: UInt64
+    /// The index as an expression of the source.
+    package var name: String
 
-    package init(register: Int, offset: Int64) {
-      self.register = register
-      self.offset = offset
+    package init(step: Int, stride: UInt64, name: String) {
+      self.step = step
+      self.stride = stride
+      self.name = name
     }
   }
 
   package init(
-    instruction: LinkAddress, place: Place, offsets: [Int64], frameAddress: FrameAddress? = nil
+    instruction: LinkAddress, place: Place, offsets: [Int64], index: Index? = nil, wantsConstant: Bool = false
   ) {
     self.instruction = instruction
     self.place = place
     self.offsets = offsets
-    self.frameAddress = frameAddress
+    self.index = index
+    self.wantsConstant = wantsConstant
   }
 }
 
@@ -50,9 +58,12 @@ package struct PointerAnswer: Hashable, Sendable {
   package var expression: String
   /// The member of what it points to at the last offset: `price.cents`, or nil if unknown.
   package var member: String?
+  /// What is at the last offset, as an expression of the source: `cart->owner->price.cents`, or nil if unknown.
+  package var access: String?
 
-  package init(expression: String, member: String? = nil) {
+  package init(expression: String, member: String? = nil, access: String? = nil) {
     self.expression = expression
     self.member = member
+    self.access = access
   }
 }

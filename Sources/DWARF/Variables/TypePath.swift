@@ -9,48 +9,62 @@ struct TypePath {
     var text: String
     /// The type, without names and qualifiers.
     var type: UInt64
+    /// Whether the text has the index of the question.
+    var hasIndex = false
   }
 
   private static let deepest = 16
 
   /// Returns the scalar or pointer that is at an offset in a type, through structures and arrays, or nil if there is none, or if a
-  /// union leaves it open.
-  func member(of type: UInt64, at offset: Int64) -> Member? {
+  /// union leaves it open. With an index, one array on the way must have elements of its stride.
+  func member(of type: UInt64, at offset: Int64, index: PointerQuestion.Index? = nil) -> Member? {
     guard offset >= 0 else { return nil }
-    return find(type, UInt64(offset), depth: 0)
+    guard let index else { return find(type, UInt64(offset), nil, depth: 0) }
+    guard let found = find(type, UInt64(offset), index, depth: 0), found.hasIndex else { return nil }
+    return found
   }
 
-  private func find(_ type: UInt64, _ offset: UInt64, depth: Int) -> Member? {
+  private func find(_ type: UInt64, _ offset: UInt64, _ index: PointerQuestion.Index?, depth: Int) -> Member? {
     guard depth < Self.deepest else { return nil }
     switch entries.tag(of: type) {
-    case Tag.structureType, Tag.classType: return field(type, offset, depth)
-    case Tag.arrayType: return element(type, offset, depth)
+    case Tag.structureType, Tag.classType: return field(type, offset, index, depth)
+    case Tag.arrayType: return element(type, offset, index, depth)
     case Tag.unionType: return nil
     default: return offset == 0 ? Member(text: "", type: type) : nil
     }
   }
 
-  private func field(_ type: UInt64, _ offset: UInt64, _ depth: Int) -> Member? {
+  private func field(_ type: UInt64, _ offset: UInt64, _ index: PointerQuestion.Index?, _ depth: Int) -> Member? {
     for child in entries.children(of: type) {
       let tag = entries.tag(of: child)
       guard tag == Tag.member || tag == Tag.inheritance, entries.number(Attribute.bitSize, of: child) == nil,
         let start = entries.number(Attribute.dataMemberLocation, of: child), start <= offset,
         let fieldType = entries.valueType(of: child), let size = entries.size(of: fieldType), offset - start < size
       else { continue }
-      guard let inner = find(fieldType, offset - start, depth: depth + 1) else { return nil }
+      guard var inner = find(fieldType, offset - start, index, depth: depth + 1) else { return nil }
       guard tag == Tag.member, let name = entries.name(of: child) else { return inner }
-      return Member(text: Self.joined(name, inner.text), type: inner.type)
+      inner.text = Self.joined(name, inner.text)
+      return inner
     }
     return nil
   }
 
-  private func element(_ type: UInt64, _ offset: UInt64, _ depth: Int) -> Member? {
+  private func element(_ type: UInt64, _ offset: UInt64, _ index: PointerQuestion.Index?, _ depth: Int) -> Member? {
     // The bounds of several dimensions are lost in one number.
     let bounds = entries.children(of: type).filter { entries.tag(of: $0) == Tag.subrangeType }
-    guard bounds.count == 1, let elementType = entries.valueType(of: type), let size = entries.size(of: elementType), size > 0,
-      let inner = find(elementType, offset % size, depth: depth + 1)
+    guard bounds.count == 1, let elementType = entries.valueType(of: type), let size = entries.size(of: elementType), size > 0
     else { return nil }
-    return Member(text: Self.joined("[\(offset / size)]", inner.text), type: inner.type)
+    let isIndexed = index?.stride == size
+    guard var inner = find(elementType, offset % size, isIndexed ? nil : index, depth: depth + 1) else { return nil }
+    inner.text = Self.joined(Self.subscripted(isIndexed ? index : nil, plus: offset / size), inner.text)
+    inner.hasIndex = inner.hasIndex || isIndexed
+    return inner
+  }
+
+  /// `[2]`, `[n]`, `[n + 2]`
+  static func subscripted(_ index: PointerQuestion.Index?, plus constant: UInt64) -> String {
+    guard let index else { return "[\(constant)]" }
+    return constant == 0 ? "[\(index.name)]" : "[\(index.name) + \(constant)]"
   }
 
   /// Joins `price` and `cents` to `price.cents`, `items` and `[2]` to `items[2]`.

@@ -11,12 +11,18 @@ package final class VariableReader {
   private let paths: TypePath
   private var searches: [UInt64: VariableSearch] = [:]
   private var globals: [UInt64: VariableSearch] = [:]
+  /// The files that may have rules for canonical frame addresses, with what turns addresses of this file into theirs.
+  private let programs: [(file: ObjectFile, shift: UInt64)]
+  private lazy var tables = programs.flatMap { file, shift in CallFrameTable.tables(of: file).map { ($0, shift) } }
+  private var frames: [UInt64: CallFrameTable.Rule?] = [:]
 
   /// The number of instructions and units that are remembered; then all are dropped.
   private static let maxSearches = 256
 
-  /// Returns nil if libdw rejects the file's debug information. `session` is open on the same file.
-  package init?(_ file: ObjectFile, _ session: DWARFSession) {
+  /// Returns nil if libdw rejects the file's debug information. `session` is open on the same file; `programs` are the files with the
+  /// same ID, which may have what the debug file lacks.
+  package init?(_ file: ObjectFile, _ session: DWARFSession, programs: [ObjectFile]) {
+    self.programs = programs.map { ($0, $0.textBase.value &- file.textBase.value) }
     guard let handle = (try? DebugSections(file, more: ["loc", "loclists"]))?.openLibdw() else { return nil }
     self.session = session
     entries = LibdwEntries(handle)
@@ -27,7 +33,7 @@ package final class VariableReader {
   package func answer(_ question: PointerQuestion) -> PointerAnswer? {
     guard let (unit, function) = session.function(at: question.instruction) else { return nil }
     if let answer = answer(question, in: search(UInt64(function), at: question.instruction.value)) { return answer }
-    guard case .address = question.place else { return nil }
+    guard !question.wantsConstant, case .address = question.place else { return nil }
     return answer(question, in: globals(of: UInt64(unit)))
   }
 
@@ -55,17 +61,32 @@ package final class VariableReader {
   private func answer(_ question: PointerQuestion, _ variable: VariableSearch.Variable, _ search: VariableSearch)
     -> PointerAnswer?
   {
-    guard let type = entries.valueType(of: variable.entry) else { return nil }
+    guard !question.wantsConstant || isConstant(variable), let type = entries.valueType(of: variable.entry) else { return nil }
     let place = place(of: variable, search, question)
     switch (question.place, place) {
     case (.register(let wanted), .register(let own)) where wanted == own:
-      return follow(question.offsets, from: variable.name, type)
+      return part(of: variable, type).flatMap { follow(question, from: $0.text, $0.type) }
     case (.memory(let wanted, let offset), .memory(let own, let start)) where wanted == own:
       return answer(question, variable, type, at: offset.subtractingReportingOverflow(start))
     case (.address(let wanted), .address(let start)) where wanted >= start:
       return answer(question, variable, type, at: (Int64(bitPattern: wanted &- start), false))
     default: return nil
     }
+  }
+
+  private func isConstant(_ variable: VariableSearch.Variable) -> Bool {
+    ["this", "self"].contains(variable.name) || entries.isConstant(variable.entry)
+  }
+
+  /// The part of a variable that is in a register: the variable itself, or the member at that distance of a structure.
+  private func part(of variable: VariableSearch.Variable, _ type: UInt64) -> TypePath.Member? {
+    let whole = TypePath.Member(text: variable.name, type: type)
+    // References to objects of Swift have the members of the object.
+    if variable.offset == 0, entries.number(Attribute.runtimeClass, of: type) != nil { return whole }
+    guard let member = paths.member(of: type, at: Int64(bitPattern: variable.offset)) else {
+      return variable.offset == 0 ? whole : nil
+    }
+    return TypePath.Member(text: TypePath.joined(variable.name, member.text), type: member.type)
   }
 
   /// The place of a variable, memory relative to a register.
@@ -77,36 +98,59 @@ package final class VariableReader {
     switch search.frameBase {
     case .register(let register): base = (register, 0)
     case .memory(let register, let start): base = (register, start)
-    case .canonicalFrame: base = question.frameAddress.map { ($0.register, $0.offset) }
+    case .canonicalFrame: base = canonicalFrame(at: question.instruction.value).map { ($0.register, $0.offset) }
     default: base = nil
     }
     guard let base else { return nil }
     return .memory(register: base.register, offset: base.offset &+ offset)
   }
 
-  /// The value is in the memory of a variable, at a distance from its start.
+  private func canonicalFrame(at address: UInt64) -> CallFrameTable.Rule? {
+    if let known = frames[address] { return known }
+    let found = tables.lazy.compactMap { table, shift in table.rule(at: address &+ shift) }.first
+    if frames.count >= Self.maxSearches { frames = [:] }
+    frames[address] = .some(found)
+    return found
+  }
+
+  /// The value is in the memory of a variable, at a distance from its location.
   private func answer(
     _ question: PointerQuestion, _ variable: VariableSearch.Variable, _ type: UInt64,
     at distance: (partialValue: Int64, overflow: Bool)
   ) -> PointerAnswer? {
-    guard !distance.overflow, distance.partialValue >= 0, let size = entries.size(of: type),
-      UInt64(distance.partialValue) < size, let member = paths.member(of: type, at: distance.partialValue)
+    let (place, overflow) = distance.partialValue.addingReportingOverflow(Int64(clamping: variable.offset))
+    guard !distance.overflow, !overflow, distance.partialValue >= 0, let size = entries.size(of: type), UInt64(place) < size,
+      let member = paths.member(of: type, at: place)
     else { return nil }
-    return follow(question.offsets, from: TypePath.joined(variable.name, member.text), member.type)
+    return follow(question, from: TypePath.joined(variable.name, member.text), member.type)
   }
 
   /// Follows pointers from a variable.
-  private func follow(_ offsets: [Int64], from name: String, _ first: UInt64) -> PointerAnswer? {
+  private func follow(_ question: PointerQuestion, from name: String, _ first: UInt64) -> PointerAnswer? {
     var (name, type) = (name, first)
-    guard let last = offsets.last else { return PointerAnswer(expression: name) }
-    for offset in offsets.dropLast() {
-      guard let target = paths.pointee(of: type), let member = paths.member(of: target, at: offset) else { return nil }
+    guard let last = question.offsets.last else { return PointerAnswer(expression: name) }
+    for (step, offset) in question.offsets.dropLast().enumerated() {
+      guard let target = paths.pointee(of: type) else { return nil }
+      if let index = question.index, index.step == step, index.stride == entries.size(of: target) {
+        // `places[n]`
+        guard !paths.isReference(type), offset >= 0,
+          let member = paths.member(of: target, at: offset % Int64(clamping: index.stride))
+        else { return nil }
+        let pointer = name.hasPrefix("*") ? "(\(name))" : name
+        let element = pointer + TypePath.subscripted(index, plus: UInt64(offset) / index.stride)
+        (name, type) = (TypePath.joined(element, member.text), member.type)
+        continue
+      }
+      let index = question.index?.step == step ? question.index : nil
+      guard let member = paths.member(of: target, at: offset, index: index) else { return nil }
       name = Self.joined(name, member.text, isReference: paths.isReference(type))
       type = member.type
     }
     guard paths.mayBePointer(type) else { return nil }
     let member = paths.pointee(of: type).flatMap { paths.member(of: $0, at: last) }
-    return PointerAnswer(expression: name, member: member.flatMap { $0.text.isEmpty ? nil : $0.text })
+    return PointerAnswer(
+      expression: name, member: member.flatMap { $0.text.isEmpty ? nil : $0.text },
+      access: member.map { Self.joined(name, $0.text, isReference: paths.isReference(type)) })
   }
 
   /// Returns the expression of what a pointer leads to: `cart->owner`, `(*place)->owner`, `*place`.

@@ -5,6 +5,8 @@ struct VariableSearch {
     let entry: UInt64
     let name: String
     let location: LibdwEntries.Location
+    /// The distance of what is at `location` from the variable's first byte.
+    let offset: UInt64
   }
 
   private let entries: LibdwEntries
@@ -55,9 +57,8 @@ struct VariableSearch {
   }
 
   private mutating func add(_ entry: UInt64) {
-    guard let location = entries.location(Attribute.location, of: entry, at: address), let name = entries.name(of: entry),
-      !name.isEmpty
-    else { return }
-    variables.append(Variable(entry: entry, name: name, location: location))
+    let pieces = entries.pieces(Attribute.location, of: entry, at: address)
+    guard !pieces.isEmpty, let name = entries.name(of: entry), !name.isEmpty else { return }
+    variables += pieces.map { Variable(entry: entry, name: name, location: $0.location, offset: $0.offset) }
   }
 }

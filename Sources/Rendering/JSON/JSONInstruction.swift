@@ -15,6 +15,7 @@ enum JSONInstruction {
     if let index = instruction.index {
       writer.object("index") { writer in
         write(index, to: &writer)
+        writer.member("name", instruction.indexName)
         writer.member("scale", instruction.scale)
       }
     }
