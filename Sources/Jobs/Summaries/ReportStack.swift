@@ -20,7 +20,8 @@ enum ReportStack {
     lines.removeSubrange(min(lines.count, GroupStack.limit)...)
     let blamed = lines.firstIndex { $0.file != nil && $0.file == incident.file && $0.line.map(Int.init) == incident.line }
     if let blamed { lines[blamed].isBlamed = true }
-    return GroupStack(group: incident.group, time: incident.time, path: incident.path, lines: lines)
+    let instruction = frames.elements.first { _ in true }?["instruction"]?["sentence"]?.string
+    return GroupStack(group: incident.group, time: incident.time, path: incident.path, instruction: instruction, lines: lines)
   }
 
   /// Returns the frames at a path such as `threads[0]`.

@@ -103,7 +103,9 @@ enum SummaryFile {
       line.isBlamed = value["blamed"]?.bool ?? false
       lines.append(line)
     }
-    return GroupStack(group: name, time: stack["time"]?.int, path: stack["report"]?.string ?? "?", lines: lines)
+    return GroupStack(
+      group: name, time: stack["time"]?.int, path: stack["report"]?.string ?? "?", instruction: stack["instruction"]?.string,
+      lines: lines)
   }
 
   /// Returns a group of a summary, for comparison; of earlier versions of this program, without the place in the title.

@@ -41,6 +41,9 @@ struct Finding {
     if let seen = words.seen { facts.append("Seen: \(seen)") }
     if let cause = words.cause { facts.append("Cause: \(cause)") }
     if let evidence = group.evidence { facts.append("Evidence: \(evidence)") }
+    if let instruction = stack?.instruction, group.evidence?.contains(instruction) != true {
+      facts.append("Instruction: \(instruction)")
+    }
     if let advice = words.advice { facts.append("Next: \(advice)") }
     if let suspicion = words.suspicion {
       facts += suspicion.commits.map { "Suspect: \($0)" }

@@ -137,6 +137,7 @@ package struct SummaryJSON: Sendable {
   private static func write(_ stack: GroupStack, to writer: inout JSONWriter) {
     writer.member("report", stack.path)
     writer.member("time", stack.time)
+    writer.member("instruction", stack.instruction)
     writer.array("lines", stack.lines) { writer, line in
       writer.member("function", line.function)
       writer.member("image", line.image)

@@ -42,17 +42,21 @@ package struct GroupStack: Hashable, Sendable {
   package var time: Int?
   /// The path of the report.
   package var path: String
+  /// What the instruction did at which the report's program crashed, or nil if unknown.
+  package var instruction: String?
   /// The functions, innermost first.
   package var lines: [Line]
 
-  package init(group: String, time: Int?, path: String, lines: [Line]) {
+  package init(group: String, time: Int?, path: String, instruction: String? = nil, lines: [Line]) {
     (self.group, self.time, self.path, self.lines) = (group, time, path, lines)
+    self.instruction = instruction.map(Self.cut)
   }
 
   /// Takes the stack that speaks for a report, or returns nil if there is none.
   package init?(_ answers: SymbolicatedReport) {
     guard let incident = CrashEvent(answers), let lines = Self.lines(answers) else { return nil }
-    self.init(group: incident.group, time: incident.time, path: incident.path, lines: lines)
+    self.init(
+      group: incident.group, time: incident.time, path: incident.path, instruction: answers.instruction?.sentence, lines: lines)
   }
 
   /// Returns the functions of the stack that speaks for a report, innermost first, or nil if there is none.
