@@ -25,6 +25,7 @@ extension NamedTest {
     case .stackAccess: InstructionTest.finding(facts) { $0.finding == .stackOverflow }
     case .zeroDivisor: InstructionTest.finding(facts) { $0.finding == .zeroDivisor }
     case .failedAuthentication: InstructionTest.finding(facts) { $0.finding == .authentication }
+    case .failedCheck: InstructionTest.finding(facts) { $0.finding == .check }
     case .recursion: StackTest.recursion(facts)
     case .mainThread: StackTest.thread(facts) { $0 == 0 }
     case .otherThread: StackTest.thread(facts) { $0 != 0 }

@@ -26,13 +26,14 @@ enum NamedTest: String, CaseIterable, Sendable {
   case bitFlip = "bit-flip"
   /// The instruction shows that a register that it uses as a pointer is 0; that it is a small number, a fill pattern, text or no
   /// address; that it is a fill pattern or text; that the stack has no memory where the stack pointer leads; that a divisor is 0;
-  /// that the authentication of a pointer failed.
+  /// that the authentication of a pointer failed; that a check of -fsanitize-trap failed.
   case nullBase = "null-base"
   case damagedBase = "damaged-base"
   case patternBase = "pattern-base"
   case stackAccess = "stack-access"
   case zeroDivisor = "zero-divisor"
   case failedAuthentication = "failed-authentication"
+  case failedCheck = "failed-check"
   /// The stack repeats itself without end.
   case recursion
   /// The speaker is the main thread; another one.
