@@ -105,7 +105,7 @@ package final class Symbolicator: Sendable {
     _ result: inout SymbolicatedReport, _ places: [FrameAddressing.Outcome], _ symbols: [ImageSymbols?],
     _ answers: [[ResolvedAddress?]]
   ) {
-    guard let explainer = FaultExplainer(result.report) else { return }
+    guard options.explainsInstructions, let explainer = FaultExplainer(result.report) else { return }
     var context = FaultContext()
     if case .found(let lookup) = places[explainer.frame], let image = symbols[lookup.image], !image.isMismatch,
       let load = result.report.images[lookup.image].loadAddress, let textBase = image.textBase

@@ -41,6 +41,9 @@ package struct SymbolicationOptions: Sendable {
   /// Triages reports after they are symbolicated, or nil for no triage.
   package var triager: Triager?
 
+  /// Whether the instruction at which a thread crashed is explained: some output shows it.
+  package var explainsInstructions = true
+
   /// Replaces what says who or which device a report comes from, before it is read, or nil to keep it.
   package var redactor: Redactor?
 

@@ -131,6 +131,7 @@ struct RunPlan {
     {
       symbolication.triager = Triager(try options.triage.options(options.command))
     }
+    symbolication.explainsInstructions = symbolication.triager != nil || options.format == .markdown || !options.has(.quiet)
     return symbolication
   }
 
