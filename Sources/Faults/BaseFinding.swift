@@ -19,7 +19,9 @@ enum BaseFinding {
       return true
     }
     let bytes = (0..<processor.pointerSize).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
-    return bytes[0] != 0 && bytes[0] != 0xff && bytes.count { $0 == bytes[0] } >= bytes.count - 1 && bytes.last == bytes[0]
+    // The lowest byte may have an offset or flags.
+    guard let fill = bytes.last, fill != 0, fill != 0xff else { return false }
+    return bytes.count { $0 == fill } >= bytes.count - 1
   }
 
   /// The bytes of a value in memory order if all are printable, or nil.

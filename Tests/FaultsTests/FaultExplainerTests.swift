@@ -62,6 +62,9 @@ struct FaultExplainerTests {
     let filled = report("SIGSEGV", ["rax": 0x5a5a_5a5a_5a5a_5a5a, "rsp": 0x7000_0000_0000], fault: 0, code: code)
     #expect(
       sentence(filled)?.hasSuffix("rax is 0x5a5a5a5a5a5a5a5a, a fill pattern: the memory was freed or never initialized") == true)
+    // With an offset or a flag in the lowest byte.
+    let moved = report("SIGSEGV", ["rax": 0x5a5a_5a5a_5a5a_5a58, "rsp": 0x7000_0000_0000], fault: 0, code: code)
+    #expect(sentence(moved)?.contains("a fill pattern") == true)
     let text = report("SIGSEGV", ["rax": 0x6f6c_6c65_4821_2121, "rsp": 0x7000_0000_0000], fault: 0, code: code)
     #expect(sentence(text)?.hasSuffix("the text \"!!!Hello\": the pointer was overwritten") == true)
   }
