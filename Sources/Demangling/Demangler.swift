@@ -59,17 +59,12 @@ package enum Demangler {
   }
 
   private static func swift(_ name: String, style: NameStyle) -> String? {
-    let length = name.utf8.count
-    let result =
-      style == .short
-      ? unsafe take(_swift_backtrace_demangle(name, length, nil, nil)) : unsafe take(swift_demangle(name, length, nil, nil, 0))
+    let result = call(style == .short ? SYMBOLICATE_SWIFT_SHORT : SYMBOLICATE_SWIFT, name)
     return result == name ? nil : result
   }
 
   private static func cxx(_ name: String) -> String? {
-    var status: CInt = 0
-    let symbol = name.hasPrefix("__Z") ? String(name.dropFirst()) : name
-    return unsafe take(__cxa_demangle(symbol, nil, nil, &status))
+    call(SYMBOLICATE_CXX, name.hasPrefix("__Z") ? String(name.dropFirst()) : name)
   }
 
   /// Returns the function of a block in C++ code, which clang calls `___Z3payv_block_invoke`, `..._block_invoke_2` or
@@ -87,13 +82,11 @@ package enum Demangler {
     return "invocation function for block in " + function
   }
 
-  private static func rust(_ name: String) -> String? {
-    unsafe take(rust_demangle(name, 0))
-  }
+  private static func rust(_ name: String) -> String? { call(SYMBOLICATE_RUST, name) }
 
-  /// Copies a C string and frees it.
-  private static func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {
-    guard let text = unsafe text else { return nil }
+  /// Returns the text that a demangler makes of a name, or nil if it rejects the name or faults.
+  private static func call(_ scheme: symbolicate_scheme, _ name: String) -> String? {
+    guard let text = unsafe symbolicate_demangle(scheme, name, name.utf8.count) else { return nil }
     defer { unsafe free(text) }
     return unsafe String(cString: text)
   }

@@ -112,4 +112,13 @@ import Testing
   func hostileNamesReturn(name: String) {
     #expect(Demangler.demangle(name, style: .full)?.isEmpty != true)
   }
+
+  /// libswiftCore's demangler reads through a null pointer for these. The name stays as it is, and so does the program; the next name
+  /// is demangled.
+  @Test(arguments: ["@__swiftmacro_4Shop7MessageV10ObservablefMm_", "$s4Shop1a1bfMm_"], [NameStyle.short, .full])
+  func aNameThatTheDemanglerCannotStandHasNoReadableForm(name: String, style: NameStyle) {
+    _ = Demangler.demangle(name, style: style)
+    #expect(Demangler.demangle("@__swiftmacro_4Shop7MessageV10ObservablefMm_", style: .short) == nil)
+    #expect(Demangler.demangle("$S4main3fooyyF", style: style) == (style == .short ? "foo()" : "main.foo() -> ()"))
+  }
 }
