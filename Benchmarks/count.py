@@ -77,7 +77,7 @@ def run(binary, work, arguments, stdin=None):
     out = os.path.join(work, "callgrind.out")
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + out, binary, *arguments]
     environment = {
-        "PATH": os.environ["PATH"], "HOME": work, "XDG_CACHE_HOME": work + "/cache", "XDG_DATA_HOME": work + "/data",
+        "PATH": os.environ["PATH"], "SYMBOLICATE_ISOLATION": "off", "HOME": work, "XDG_CACHE_HOME": work + "/cache", "XDG_DATA_HOME": work + "/data",
         "SWIFT_DETERMINISTIC_HASHING": "1", "LC_ALL": "C", "TZ": "UTC",
     }
     with open(stdin or os.devnull, "rb") as source:

@@ -30,7 +30,7 @@ package enum Program {
   }
 
   private static func run(_ words: [String]) -> Int32 {
-    if words.first == ResolverService.command { return ResolverService.run(words.dropFirst().first.flatMap { Int($0) } ?? 1) }
+    if words.first == ResolverService.command { return ResolverService.run(Array(words.dropFirst())) }
     // The process that reads debug files for this one ends if a file is lost, and is started again.
     FileFaults.survive()
     MemoryLimit.explainFailures()

@@ -20,6 +20,9 @@ package struct IndexPolicy: Sendable {
     IndexPolicy(cache: IndexCache(folder: Path.join(folder, "index-1"), budget: 8 << 30), builds: builds)
   }
 
+  /// The directory of the user's cache that has the indexes, or nil if it is not known.
+  package static var cacheFolder: String? { IndexCache.standard()?.folder }
+
   /// The result for an index.
   package enum Outcome: Sendable {
     /// It was built: its size in bytes.

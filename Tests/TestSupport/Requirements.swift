@@ -33,6 +33,12 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] == nil, "the program runs under a sanitizer")
   }
 
+  /// The kernel refuses system calls to contained processes.
+  package static var filtersCalls: Self {
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "/proc/sys/kernel/seccomp/actions_avail"), "the kernel has no seccomp filters")
+  }
+
   /// The test traces system calls.
   package static var traces: Self { .enabled(if: canTrace, "strace is not installed or may not trace") }
 }

@@ -45,7 +45,10 @@ final class ImageCatalog: Sendable {
     self.finder = finder
     process =
       options.isolatesDebugFiles
-      ? ResolverProcess(jobs: options.jobs, program: options.resolverProgram ?? ChildProcess.ownProgram) : nil
+      ? ResolverProcess(
+        jobs: options.jobs, buildsIndexes: options.indexes.builds, program: options.resolverProgram ?? ChildProcess.ownProgram)
+      : nil
+    if options.startsResolverEarly { process?.startEarly() }
   }
 
   /// Reads the directories that the user named.

@@ -13,8 +13,8 @@ final class ResolverProcess: Sendable {
   struct Failure: Error {
     /// The reason, as a clause about the debug files.
     let reason: String
-    /// Whether it was ended because it took too long. It gets no second request, which would take as long.
-    var isHang = false
+    /// Whether a second request would fail in the same way: the first took too long, or too much memory.
+    var isFinal = false
 
     /// Describes how a process ended.
     static func death(_ how: String) -> Failure { Failure(reason: "the process that read it failed (\(how))") }
@@ -27,17 +27,32 @@ final class ResolverProcess: Sendable {
   private let state = Mutex(State(child: nil))
   private let program: String
   private let arguments: [String]
+  private let jobs: Int
   private let timeout: Int
 
   /// Debug files get another millisecond per this many bytes: an index of a whole file may be built from a slow disk.
   private static let bytesInMillisecond = 4000
 
-  /// A process that may use `jobs` threads. It is ended if it does not answer for `timeout` milliseconds, and longer for large
-  /// files. Tests pass another program.
-  init(jobs: Int, timeout: Int = 120_000, program: String = ChildProcess.ownProgram, arguments: [String]? = nil) {
+  /// A process that may use `jobs` threads, and write indexes with `buildsIndexes`. It is ended if it does not answer for `timeout`
+  /// milliseconds, and longer for large files. Tests pass another program.
+  init(
+    jobs: Int, buildsIndexes: Bool = false, timeout: Int = ResolverLimits.milliseconds,
+    program: String = ChildProcess.ownProgram, arguments: [String]? = nil
+  ) {
+    self.jobs = jobs
     self.timeout = timeout
     self.program = program
-    self.arguments = arguments ?? [ResolverService.command, String(jobs)]
+    self.arguments =
+      arguments ?? [ResolverService.command, String(jobs)] + (buildsIndexes ? [ResolverService.indexesWord] : [])
+  }
+
+  /// Starts the process now, as a copy of this one, if this one has one thread: a new program takes longer than many reports.
+  func startEarly() {
+    guard ChildProcess.hasOneThread else { return }
+    state.withLock { state in
+      let jobs = jobs
+      state.child = try? ChildProcess(copyCalling: { ResolverService.run(jobs: jobs, ResolverLimits(writesIndexes: false)) })
+    }
   }
 
   /// Sends a request about files of this many bytes and waits for the reply. If the process ends, it is restarted and gets the
@@ -47,7 +62,7 @@ final class ResolverProcess: Sendable {
       do throws(Failure) {
         return try ask(request, bytes, &state)
       } catch {
-        if error.isHang { throw error }
+        if error.isFinal { throw error }
         return try ask(request, bytes, &state)
       }
     }
@@ -64,11 +79,19 @@ final class ResolverProcess: Sendable {
       }
     } catch  where error.isTimeout {
       child.kill()
-      throw Failure(reason: "reading it took longer than \(timeout / 1000) seconds and was abandoned", isHang: true)
+      throw Failure(reason: "reading it took longer than \(timeout / 1000) seconds and was abandoned", isFinal: true)
     } catch {
-      throw .death(child.wait())
+      throw Self.failure(child.wait())
     }
-    throw .death(child.wait())
+    throw Self.failure(child.wait())
+  }
+
+  /// Returns the failure of a process that ended.
+  private static func failure(_ ending: ChildProcess.Ending) -> Failure {
+    guard ending.status == Containment.memoryStatus else { return .death(ending.words) }
+    let limit = ResolverLimits.memory >> 20
+    return Failure(
+      reason: "reading it needs more than \(limit) MB of memory; set \(ResolverLimits.memoryVariable) to more", isFinal: true)
   }
 
   private func start() throws(Failure) -> ChildProcess {

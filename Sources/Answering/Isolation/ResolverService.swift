@@ -12,8 +12,20 @@ package final class ResolverService {
   /// The argument that starts this service; it is not a command for users.
   package static let command = "serve-resolver"
 
-  /// Answers all requests with up to `jobs` threads. Returns the exit status: 1 if the asking process is gone.
-  package static func run(_ jobs: Int) -> Int32 {
+  /// Runs the service with the words after its command: the number of threads, and `indexes` if it may write indexes; or `walls`, which
+  /// prints what the process can do and should not. Returns the exit status.
+  package static func run(_ words: [String]) -> Int32 {
+    if words.first == ResolverLimits.wallsWord { return ResolverLimits.printBreaches() }
+    return run(jobs: words.first.flatMap { Int($0) } ?? 1, ResolverLimits(writesIndexes: words.dropFirst().first == indexesWord))
+  }
+
+  /// The word that permits the service to write indexes.
+  static let indexesWord = "indexes"
+
+  /// Contains this process, which has one thread, and answers all requests with up to `jobs` threads. Returns the exit status: 1 if the
+  /// asking process is gone.
+  static func run(jobs: Int, _ limits: ResolverLimits) -> Int32 {
+    limits.contain()
     let service = ResolverService(jobs: jobs)
     do throws(SystemError) {
       while let bytes = try nextMessage(), let request = try? ResolverRequest(reading: bytes) {

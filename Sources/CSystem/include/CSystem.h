@@ -6,3 +6,4 @@
 #include "arguments.h"
 #include "build_info.h"
 #include "semaphore_wait.h"
+#include "containment.h"

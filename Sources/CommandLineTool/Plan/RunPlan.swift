@@ -121,7 +121,8 @@ struct RunPlan {
     StandardStreams.hide(with: symbolication.redactor)
     symbolication.jobs = options.jobs ?? Environment.processorCount
     symbolication.indexes = options.has(.noIndex) ? .live : .cached(builds: reports >= manyReports)
-    symbolication.isolatesDebugFiles = reports > 1
+    symbolication.isolatesDebugFiles = reports > 1 || ResolverLimits.isolatesSingleReports
+    symbolication.startsResolverEarly = reports == 1
     // The summary of a batch has groups, whatever the format of the reports; on a terminal, an answer follows them.
     let makesSummary =
       options.command == .summarize || options.output != nil && reports > 1

@@ -1,21 +1,41 @@
 internal import Glibc
+internal import Synchronization
 
 /// The end of the process when there is no memory left. Swift and the C libraries end it by a signal then, which looks like a
 /// fault of the program.
 package enum MemoryLimit {
+  /// The exit status of a process that ends for lack of memory without a message, or 0 for 1 with a message.
+  private static let silentStatus = Atomic<Int32>(0)
+
   /// If less memory than this is free, lack of memory is assumed to be the reason: three quarters of the limit, since a single
   /// allocation may have asked for most of it, and at least 64 MB.
   private static var margin: Int {
-    var limit = rlimit()
-    let address = __rlimit_resource_t(RLIMIT_AS.rawValue)
-    guard unsafe getrlimit(address, &limit) == 0, limit.rlim_cur < 1 << 46 else { return 64 << 20 }
-    return max(64 << 20, Int(limit.rlim_cur / 4) * 3)
+    var least = 1 << 46
+    for resource in [RLIMIT_AS, RLIMIT_DATA] {
+      var limit = rlimit()
+      if unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 {
+        least = min(least, Int(clamping: limit.rlim_cur))
+      }
+    }
+    return least < 1 << 46 ? max(64 << 20, least / 4 * 3) : 64 << 20
   }
 
   /// Makes a process whose memory is limited (`ulimit -v`, `ulimit -d`) print the reason before it ends for lack of memory, with
   /// status 1. Does nothing without a limit.
   package static func explainFailures() {
-    guard isSet(RLIMIT_AS) || isSet(RLIMIT_DATA) else { return }
+    if isLimited { watch() }
+  }
+
+  /// Whether the memory of this process is limited (`ulimit -v`, `ulimit -d`).
+  package static var isLimited: Bool { isSet(RLIMIT_AS) || isSet(RLIMIT_DATA) }
+
+  /// Makes this process end with `status`, and without a message, if it has no memory left.
+  static func endFailures(status: Int32) {
+    silentStatus.store(status, ordering: .relaxed)
+    watch()
+  }
+
+  private static func watch() {
     makeHandlerStack()
     var action = sigaction()
     action.sa_flags = CInt(truncatingIfNeeded: SA_ONSTACK)
@@ -43,6 +63,8 @@ package enum MemoryLimit {
   private static func handle(_ number: CInt) {
     let probe = unsafe mmap(nil, margin, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     if unsafe probe == MAP_FAILED, errno == ENOMEM {
+      let status = silentStatus.load(ordering: .relaxed)
+      if status != 0 { _exit(status) }
       let message: StaticString = "symbolicate: out of memory; raise the limit (ulimit -v), or use fewer jobs (-j 1)\n"
       message.withUTF8Buffer { _ = unsafe write(2, $0.baseAddress, $0.count) }
       _exit(1)

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// A child process, either another program or another run of this one, with pipes to its standard input and output. The child
@@ -23,6 +24,37 @@ package struct ChildProcess: ~Copyable {
   /// Starts a program of `$PATH` with these variables alone (`NAME=value`), in a group of its own, and without standard error.
   package init(alone program: String, _ arguments: [String], variables: [String]) throws(SystemError) {
     try self.init(Start(words: [program] + arguments, variables: variables, inGroup: true, isAlone: true))
+  }
+
+  /// Starts a copy of this process, which must have one thread (`hasOneThread`): it calls `body`, with pipes as its standard input and
+  /// output and no other open files, and ends with the status that `body` returns. Takes a tenth of the time of a new program.
+  package init(copyCalling body: () -> Int32) throws(SystemError) {
+    isGroup = false
+    let toChild = try Self.socketPair()
+    let fromChild: (read: CInt, write: CInt)
+    do throws(SystemError) {
+      fromChild = try Self.pipe()
+    } catch {
+      Self.close(toChild.read, toChild.write)
+      throw error
+    }
+    let child = symbolicate_fork(toChild.read, fromChild.write)
+    if child == 0 { _exit(body()) }
+    let code = errno
+    Self.close(toChild.read, fromChild.write)
+    guard child > 0 else {
+      Self.close(toChild.write, fromChild.read)
+      throw SystemError(code, operation: "fork")
+    }
+    (identifier, input, output) = (child, toChild.write, fromChild.read)
+  }
+
+  /// Whether this process has one thread. A copy of a process has only the thread that copies it, and waits forever for what other threads
+  /// hold.
+  package static var hasOneThread: Bool {
+    var status = stat()
+    // The directory, its own name in it, and one directory for each thread.
+    return unsafe stat("/proc/self/task", &status) == 0 && status.st_nlink == 3
   }
 
   private struct Start {
@@ -80,7 +112,7 @@ package struct ChildProcess: ~Copyable {
   /// Ends the child immediately, whatever it is doing (SIGKILL).
   package consuming func kill() {
     _ = Glibc.kill(isGroup ? -identifier : identifier, SIGKILL)
-    _ = wait()
+    wait()
   }
 
   /// Ends the child's input.
@@ -102,16 +134,26 @@ package struct ChildProcess: ~Copyable {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
   }
 
-  /// Waits for the child to end. Returns how it ended, as a clause.
-  package consuming func wait() -> String {
+  /// How a child ended.
+  package struct Ending: Sendable {
+    /// The exit status, or nil if a signal ended it.
+    package let status: Int32?
+    /// One clause.
+    package let words: String
+  }
+
+  /// Waits for the child to end.
+  @discardableResult
+  package consuming func wait() -> Ending {
     Self.close(input, output)
     var status: CInt = 0
     while unsafe waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
     discard self
     let signal = status & 0x7f
-    guard signal != 0 else { return "exit status \((status >> 8) & 0xff)" }
+    let exit = (status >> 8) & 0xff
+    guard signal != 0 else { return Ending(status: exit, words: "exit status \(exit)") }
     let name = unsafe strsignal(signal).map { unsafe String(cString: $0) }
-    return "signal \(signal)" + (name.map { ", \($0)" } ?? "")
+    return Ending(status: nil, words: "signal \(signal)" + (name.map { ", \($0)" } ?? ""))
   }
 
   /// Sends as many bytes as possible without waiting (send(2)) and returns their number, which may be 0. A child that has ended

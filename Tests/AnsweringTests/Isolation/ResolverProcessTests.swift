@@ -73,4 +73,22 @@ import CrashModel
     #expect(image.newProblems().map(\.reason) == ["the process that read it failed (exit status 3)"])
     #expect(try FileSystem.contents(of: folder.path + "/log").split(separator: UInt8(ascii: "\n")).count == 2)
   }
+
+  @Test func aProcessThatNeedsTooMuchMemoryIsNotAskedAgain() throws {
+    let folder = try TemporaryFolder()
+    let image = try Self.image(Self.process("echo started >>'\(folder.path)/log'; exit 75", timeout: 100_000_000))
+    #expect(image.answers(at: [ImageOffset(4)], names: .short) == [nil])
+    let reason = "reading it needs more than \(ResolverLimits.memory >> 20) MB of memory; set SYMBOLICATE_DEBUG_MEMORY to more"
+    #expect(image.newProblems().map(\.reason) == [reason])
+    #expect(try FileSystem.contents(of: folder.path + "/log").split(separator: UInt8(ascii: "\n")).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("500M", 500 << 20), ("8g", 8 << 30), ("1073741824", 1 << 30), ("1", 32 << 20), ("many", nil), ("-1", nil), ("", nil),
+      ("9223372036854775807G", nil),
+    ] as [(String, Int?)]) func sizesOfMemory(text: String, bytes: Int?)
+  {
+    #expect(ResolverLimits.bytes(text) == bytes)
+  }
 }

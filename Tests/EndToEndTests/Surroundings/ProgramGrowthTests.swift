@@ -21,7 +21,9 @@ struct ProgramGrowthTests {
   private static func instructions(_ arguments: [String], _ path: String, of program: String) throws -> Int {
     let input = arguments == ["filter"] ? [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) : []
     let valgrind = ["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", program]
-    let run = try ToolRun.of("/usr/bin/valgrind", valgrind + arguments.map { $0 == "FILE" ? path : $0 }, input: input)
+    let run = try ToolRun.of(
+      "/usr/bin/valgrind", valgrind + arguments.map { $0 == "FILE" ? path : $0 }, input: input,
+      environment: ["SYMBOLICATE_ISOLATION": "off"])
     let line = run.stderr.split(separator: "\n").last { $0.contains("I refs:") || $0.contains("I   refs:") }
     return try #require(Int(line?.split(separator: " ").last?.replacing(",", with: "") ?? ""))
   }
