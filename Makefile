@@ -13,7 +13,7 @@ ROUNDS ?= 20000
 # The cases of the grammar of secrets.
 CASES ?= 20000
 
-.PHONY: setup setup-tests oracles setup-packages build test truth faults growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer sanitize torture check-all bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
+.PHONY: setup setup-tests oracles setup-packages build test truth faults growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer fuzz-check sanitize torture check-all bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
@@ -131,14 +131,21 @@ fuzz-program: build
 	SYMBOLICATE_FUZZING=1 $(SWIFT) build -c release --scratch-path .build/fuzzing --product ReportMutation
 	$(MUTATION) --limit 120 --program $(BINARY) --lookup Fixtures/Binaries/elf/out/clang-dwarf5
 
-# libFuzzer over reading and all outputs; the dictionary has blanks of several bytes.
-fuzz-libfuzzer: setup
-	SYMBOLICATE_FUZZING=1 $(SWIFT) build -c release --scratch-path .build/libfuzzer --product ReportFuzz \
-	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
-	Fuzzing/seeds.py fuzz/seeds $(REPORTS)
-	mkdir -p fuzz/corpus fuzz/found
-	ASAN_OPTIONS=detect_leaks=0 .build/libfuzzer/release/ReportFuzz -dict=Fuzzing/report.dict -max_len=7000 -timeout=20 \
-	  -artifact_prefix=fuzz/found/ -print_final_stats=1 -max_total_time=$(SECONDS) fuzz/corpus fuzz/seeds
+# libFuzzer with AddressSanitizer over one target for SECONDS, or over all of them one after another; `Fuzzing/run-all` writes down what
+# ran. The first build takes ten minutes.
+FUZZER = .build/libfuzzer/release/Fuzz
+TARGET ?=
+$(FUZZER): setup
+	SYMBOLICATE_FUZZING=1 $(SWIFT) build -c release --scratch-path .build/libfuzzer --product Fuzz -Xswiftc -sanitize=fuzzer,address \
+	  -Xswiftc -parse-as-library -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
+
+.PHONY: $(FUZZER)
+fuzz-libfuzzer: $(FUZZER)
+	Fuzzing/run-all --fuzzer $(FUZZER) --seconds $(SECONDS) $(TARGET)
+
+# Ten seconds for each target. `make check` reads the kept corpus without a fuzzer (CorpusTests).
+fuzz-check: $(FUZZER)
+	Fuzzing/run-all --fuzzer $(FUZZER) --seconds 10 --slice 10 $(TARGET)
 
 # The tests under a sanitizer: address, thread or undefined (which looks at the fences in C). What Swift's runtime keeps until the end of the
 # process is no leak, so nothing searches for leaks.

@@ -44,21 +44,35 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     swiftSettings: testSettings)
 }
 
-/// The fuzzers, which need a Swift toolchain with libFuzzer: `SYMBOLICATE_FUZZING=1` adds them, so that neither `swift build` nor
-/// `swift test` of the program builds any of them (Fuzzing/README.md).
+/// What the fuzz targets read with.
+let fuzzDependencies: [Target.Dependency] = [
+  "ReportTrial", "CommandLineTool", "MCPServer", "Jobs", "Answering", "Reports", "Rendering", "Redaction", "Triage",
+  "SymbolStore",
+  "SourceBundles", "SourceMaps", "Archives", "DebugInfo", "DWARF", "Demangling", "ObjectFiles", "SymbolIndex", "SystemSymbols",
+  "JSONText", "CrashModel", "SymbolModel", "Bytes", "TestSupport",
+]
+
+/// The fuzz targets. As a test they read the kept corpus in every run; `SYMBOLICATE_FUZZING=1` makes a module of them and adds the
+/// fuzzers, which need a Swift toolchain with libFuzzer (Fuzzing/README.md).
 let fuzzers: [Target] =
   Context.environment["SYMBOLICATE_FUZZING"] == nil
-  ? []
+  ? [
+    .testTarget(
+      name: "FuzzTests", dependencies: fuzzDependencies, path: "Fuzzing",
+      exclude: [
+        "Corpus", "Dictionaries", "README.md", "runs.tsv", "run-all", "Sources/Fuzz", "Sources/ReportMutation",
+        "Sources/ReportTrial",
+      ],
+      sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: testSettings)
+  ]
   : [
     .target(
-      name: "ReportTrial",
-      dependencies: ["Jobs", "Answering", "Reports", "Rendering", "JSONText", "SymbolStore", "CrashModel"],
-      path: "Fuzzing/Sources/ReportTrial", swiftSettings: testSettings),
+      name: "FuzzTargets", dependencies: fuzzDependencies, path: "Fuzzing/Sources/FuzzTargets", swiftSettings: testSettings),
     .executableTarget(
       name: "ReportMutation", dependencies: ["ReportTrial"], path: "Fuzzing/Sources/ReportMutation", swiftSettings: testSettings),
-    // libFuzzer has a `main` of its own; SwiftPM renames ours to `ReportFuzz_main`.
+    // libFuzzer has a `main` of its own; SwiftPM renames ours to `Fuzz_main`.
     .executableTarget(
-      name: "ReportFuzz", dependencies: ["ReportTrial"], path: "Fuzzing/Sources/ReportFuzz",
+      name: "Fuzz", dependencies: ["FuzzTargets", "Answering"], path: "Fuzzing/Sources/Fuzz",
       swiftSettings: testSettings + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
     .executableTarget(
@@ -156,6 +170,10 @@ let package = Package(
     .target(name: "CDebuginfod"), .target(name: "CCurl"),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),
     .target(name: "CrashTruth", dependencies: ["Triage"], path: "Tests/CrashTruth", swiftSettings: testSettings),
+    .target(
+      name: "ReportTrial",
+      dependencies: ["Jobs", "Answering", "Reports", "Rendering", "JSONText", "SymbolStore", "CrashModel", "TestSupport"],
+      path: "Fuzzing/Sources/ReportTrial", swiftSettings: testSettings),
     .target(name: "TestSupport", dependencies: ["CrashModel"], path: "Tests/TestSupport", swiftSettings: testSettings),
     tests("SymbolModel"), tests("Bytes", ["System"]), tests("BreakpadSymbols", ["Bytes"]),
     tests("ObjectFiles", ["Bytes", "SymbolModel"]),

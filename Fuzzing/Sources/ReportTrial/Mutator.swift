@@ -18,7 +18,12 @@ package struct Mutator: Sendable {
   /// The mutated report number `index` of a run.
   package func report(_ index: Int, seed: UInt64) -> [UInt8] {
     var numbers = SeededNumbers(seed: seed &+ UInt64(truncatingIfNeeded: index) &* 0x5851_F42D_4C95_7F2D)
-    var bytes = numbers.pick(seeds)
+    return mutated(numbers.pick(seeds), &numbers)
+  }
+
+  /// Returns a damaged form of `bytes` that `numbers` determine.
+  package func mutated(_ original: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+    var bytes = original.isEmpty ? numbers.pick(seeds) : original
     for _ in 0..<1 + numbers.below(5) {
       mutate(&bytes, &numbers)
       if bytes.count > longest { bytes.removeLast(bytes.count - longest) }

@@ -15,8 +15,8 @@ package struct SeededNumbers: RandomNumberGenerator {
   }
 
   /// A number from 0 to `count - 1`; 0 if `count` is not positive.
-  mutating func below(_ count: Int) -> Int { count > 0 ? Int(next() % UInt64(count)) : 0 }
+  package mutating func below(_ count: Int) -> Int { count > 0 ? Int(next() % UInt64(count)) : 0 }
 
   /// One of the elements, of which there must be at least one.
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -1,10 +1,11 @@
 import CrashModel
-import Answering
+package import Answering
 import Jobs
 import JSONText
 import Rendering
 import Reports
 import SymbolStore
+package import TestSupport
 
 /// Does with one input all that the program's commands do with it: reading, answering, every output format, `inspect`, `filter` and
 /// `stream`. One owner, one thread.
@@ -13,9 +14,13 @@ package final class Trial {
   package struct Finding: Error {
     /// What is wrong, in one clause.
     package let what: String
+
+    package init(what: String) { self.what = what }
   }
 
   private let places: SearchPaths
+  private let options: SymbolicationOptions
+  private let schema: JSONSchema?
   private var engine: Symbolicator
   private var filter: LogFilter
   private var stream: StreamJob
@@ -24,10 +29,11 @@ package final class Trial {
   /// Debug files are kept open for this many runs.
   private static let runsOfEngine = 1024
 
-  /// Looks for debug files in `symbols`, which are files and directories.
-  package init(symbols: [String]) {
+  /// Looks for debug files in `symbols`, which are files and directories. Reports as JSON have to follow `schema`.
+  package init(symbols: [String], options: SymbolicationOptions = .init(), schema: JSONSchema? = nil) {
+    (self.options, self.schema) = (options, schema)
     places = SearchPaths(symbols: symbols, store: "/nonexistent")
-    engine = Symbolicator(SymbolFinder(places))
+    engine = Symbolicator(SymbolFinder(places), options: options)
     (filter, stream) = Self.jobs(places, engine)
   }
 
@@ -41,25 +47,30 @@ package final class Trial {
   ///
   /// - Throws: `Finding` if a result breaks a promise.
   package func run(_ bytes: [UInt8]) throws(Finding) {
-    runs += 1
-    if runs % Self.runsOfEngine == 0 {
-      engine = Symbolicator(SymbolFinder(places))
-      (filter, stream) = Self.jobs(places, engine)
-    }
     try runReport(bytes)
     try runFilter(bytes)
     try runStream(bytes)
   }
 
+  private func renewEngine() {
+    runs += 1
+    guard runs % Self.runsOfEngine == 0 else { return }
+    engine = Symbolicator(SymbolFinder(places), options: options)
+    (filter, stream) = Self.jobs(places, engine)
+  }
+
   // MARK: Commands
 
-  private func runReport(_ bytes: [UInt8]) throws(Finding) {
+  /// Reads and answers a report, and writes it in all formats.
+  package func runReport(_ bytes: [UInt8]) throws(Finding) {
+    renewEngine()
     guard let document = try? ReportDocument(reading: bytes) else { return }
     var session = ReportSession(engine)
     let answers = session.answer(document, path: "x", folder: nil).reports
     for format in OutputFormat.allCases {
       let output = OutputRenderer(format: format).bytes(document, answers)
       try check(output, of: bytes, as: format, reports: answers.count)
+      if format == .ndjson { try check(ndjson: output, of: answers) }
     }
     _ = OutputRenderer(format: .text, onlyCrashed: true, reader: .colorTerminal).bytes(document, answers)
     _ = OutputRenderer(format: .sideBySide, reader: .terminal).bytes(document, answers)
@@ -72,7 +83,8 @@ package final class Trial {
   }
 
   /// The stream is cut at two places, which must not change what comes out.
-  private func runFilter(_ bytes: [UInt8]) throws(Finding) {
+  package func runFilter(_ bytes: [UInt8]) throws(Finding) {
+    renewEngine()
     var splitter = LogSplitter()
     var parts: [LogSplitter.Chunk] = []
     let cut = bytes.count / 3
@@ -95,7 +107,9 @@ package final class Trial {
     guard copied == bytes else { throw Finding(what: "filter: the parts of the stream are not the stream") }
   }
 
-  private func runStream(_ bytes: [UInt8]) throws(Finding) {
+  /// Gives `stream` the bytes as a line, and as the text of a report in a line.
+  package func runStream(_ bytes: [UInt8]) throws(Finding) {
+    renewEngine()
     let wrapped =
       Array("{\"id\":7,\"report\":".utf8) + Array(JSONString.encode(String(decoding: bytes, as: UTF8.self)).utf8) + [125]
     for line in [bytes.filter { $0 != 10 }, wrapped] {
@@ -112,8 +126,8 @@ package final class Trial {
   private func check(
     _ output: [UInt8], of input: [UInt8], as format: OutputFormat, reports: Int
   ) throws(Finding) {
-    // A line of a frame, with a name, takes some hundred bytes in JSON; what takes more was made of nothing.
-    guard output.count <= 200 * input.count + 100_000 else {
+    // A frame takes some hundred bytes in JSON, and two bytes in a binary report; what takes more was made of nothing.
+    guard output.count <= 1_000 * input.count + 100_000 else {
       throw Finding(what: "\(format.rawValue): \(output.count) bytes of output for \(input.count) bytes of input")
     }
     switch format {
@@ -128,8 +142,39 @@ package final class Trial {
       }
     case .speedscope: try checkJSON(output, "speedscope")
     case .text, .same, .sideBySide, .markdown, .html, .folded: break
-    // Written of all reports at the end, not of one.
-    case .github, .sarif, .junit: break
+    }
+  }
+
+  /// Every line follows the schema, and has as many threads, frames and backtraces as the report.
+  private func check(ndjson: [UInt8], of answers: [SymbolicatedReport]) throws(Finding) {
+    for (line, answer) in zip(ndjson.split(separator: 10), answers) {
+      let problems = (try? schema?.problems(String(decoding: line, as: UTF8.self))) ?? []
+      guard problems.isEmpty else { throw Finding(what: "ndjson: \(problems[0])") }
+      let root = JSONDocument(Array(line)).root
+      try checkFacts(of: answer.report, root)
+      let stacks = [answer.report.threads.map(\.frames), answer.report.backtraces.map(\.frames)]
+      for (key, ranges) in zip(["threads", "backtraces"], stacks) {
+        let written = root?[key]?.elements.map { $0["frames"]?.elements.reduce(0) { sum, _ in sum + 1 } ?? 0 } ?? []
+        guard written == ranges.map(\.count) else {
+          throw Finding(
+            what: "ndjson: the \(key) of the report have \(ranges.map(\.count)) frames, those of the output \(written)")
+        }
+      }
+    }
+  }
+
+  /// What a report says besides its stacks is what the output says.
+  private func checkFacts(of report: CrashReport, _ root: JSONValue?) throws(Finding) {
+    let exception = root?["exception"]
+    let facts: [(key: String, fact: String?, written: String?)] = [
+      ("os.build", report.system.build, root?["os"]?["build"]?.string), ("time", report.time, root?["time"]?.string),
+      ("exception.type", report.exception?.type, exception?["type"]?.string),
+      ("exception.codes", report.exception?.codes, exception?["codes"]?.string),
+      ("exception.reason", report.exception?.reason, exception?["reason"]?.string),
+      ("termination.indicator", report.termination?.indicator, root?["termination"]?["indicator"]?.string),
+    ]
+    for (key, fact, written) in facts where fact != written {
+      throw Finding(what: "ndjson: \(key) is \(written ?? "missing"), in the report \(fact ?? "missing")")
     }
   }
 
