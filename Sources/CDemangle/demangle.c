@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "CDemangle.h"
 
 #include <pthread.h>

@@ -1,4 +1,6 @@
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // O_PATH
+#endif
 #include "containment.h"
 
 #include <errno.h>
