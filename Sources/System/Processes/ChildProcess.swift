@@ -27,7 +27,7 @@ package struct ChildProcess: ~Copyable {
   }
 
   /// Starts a copy of this process, which must have one thread (`hasOneThread`): it calls `body`, with pipes as its standard input and
-  /// output and no other open files, and ends with the status that `body` returns. Takes a tenth of the time of a new program.
+  /// output and no other open files, and ends with the status that `body` returns. Takes half a millisecond, a new program several.
   package init(copyCalling body: () -> Int32) throws(SystemError) {
     isGroup = false
     let toChild = try Self.socketPair()
