@@ -38,8 +38,13 @@ internal import Glibc
       unsafe region = UnsafeMutableRawBufferPointer(start: nil, count: 0)
       return
     }
+    MemoryAllowance.allow(mapping: size)
     let base = unsafe mmap(nil, size + head, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-    guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map", path: path) }
+    guard let base = unsafe base, unsafe base != MAP_FAILED else {
+      let code = errno
+      MemoryAllowance.allow(mapping: -size)
+      throw SystemError(code, operation: "map", path: path)
+    }
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: size + head)
     slot = unsafe FileFaults.watch(region)
     if size > 0 {
@@ -48,6 +53,7 @@ internal import Glibc
         let code = errno
         if let slot { FileFaults.forget(slot) }
         _ = unsafe munmap(base, size + head)
+        MemoryAllowance.allow(mapping: -size)
         throw SystemError(code, operation: "map", path: path)
       }
     }
@@ -88,7 +94,9 @@ internal import Glibc
 
   deinit {
     if let slot { FileFaults.forget(slot) }
-    if let base = unsafe region.baseAddress { _ = unsafe munmap(base, region.count) }
+    guard let base = unsafe region.baseAddress else { return }
+    _ = unsafe munmap(base, region.count)
+    if file != nil { MemoryAllowance.allow(mapping: -fileSize) }
   }
 
   /// Drops the whole pages inside a range of `region` (madvise(2)). Unchanged pages of the file are read again when they are

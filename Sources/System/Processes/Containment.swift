@@ -38,33 +38,11 @@ package struct Containment: Sendable {
   @discardableResult
   package func enter() -> Walls {
     for number in [SIGBUS, SIGSEGV, SIGABRT, SIGILL, SIGTRAP] { _ = signal(number, SIG_DFL) }
-    Self.limit(RLIMIT_CORE, to: 0)
-    Self.limit(RLIMIT_DATA, to: memory)
+    var none = rlimit()
+    _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    MemoryAllowance.limit(to: memory)
     MemoryLimit.endFailures(status: Self.memoryStatus)
     return Walls(rawValue: unsafe symbolicate_contain(writable?.fileName))
-  }
-
-  /// Lowers a limit of this process, which it cannot raise again. Keeps the old one if no memory is left then: sanitizers take terabytes
-  /// of addresses before the program begins.
-  private static func limit(_ resource: __rlimit_resource, to bytes: Int) {
-    var limit = rlimit()
-    let number = __rlimit_resource_t(resource.rawValue)
-    guard unsafe getrlimit(number, &limit) == 0, limit.rlim_cur > rlim_t(bytes) else { return }
-    var lower = rlimit(rlim_cur: rlim_t(bytes), rlim_max: limit.rlim_max)
-    _ = unsafe setrlimit(number, &lower)
-    guard hasMemory else {
-      _ = unsafe setrlimit(number, &limit)
-      return
-    }
-    lower.rlim_max = lower.rlim_cur
-    _ = unsafe setrlimit(number, &lower)
-  }
-
-  private static var hasMemory: Bool {
-    let size = 1 << 20
-    let probe = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard unsafe probe != MAP_FAILED else { return false }
-    return unsafe munmap(probe, size) == 0
   }
 
   /// Half of the machine's memory in bytes, at least 1 GB.
