@@ -145,14 +145,3 @@ int symbolicate_contain(const char *writable) {
   int walls = calls ? SYMBOLICATE_NO_NETWORK | SYMBOLICATE_NO_PROGRAMS : 0;
   return walls | (writes || (calls && writable == NULL) ? SYMBOLICATE_NO_WRITES : 0);
 }
-
-pid_t symbolicate_fork(int input, int output) {
-  pid_t child = fork();
-  if (child != 0) return child;
-  if (dup2(input, 0) < 0 || dup2(output, 1) < 0) _exit(1);
-  // close_range, which older headers lack.
-  if (syscall(436, 3, ~0U, 0) != 0) {
-    for (int descriptor = 3; descriptor < 1024; descriptor++) close(descriptor);
-  }
-  return 0;
-}

@@ -46,14 +46,9 @@ final class ResolverProcess: Sendable {
       arguments ?? [ResolverService.command, String(jobs)] + (buildsIndexes ? [ResolverService.indexesWord] : [])
   }
 
-  /// Starts the process now, as a copy of this one, if this one has one thread: a new program takes longer than many reports.
-  func startEarly() {
-    guard ChildProcess.hasOneThread else { return }
-    state.withLock { state in
-      let jobs = jobs
-      state.child = try? ChildProcess(copyCalling: { ResolverService.run(jobs: jobs, ResolverLimits(writesIndexes: false)) })
-    }
-  }
+  /// Starts the process now, while this one reads the report. A copy of this process would start sooner, but Swift's runtime remembers the
+  /// numbers of threads, so that the threads of a copy may wait for each other forever.
+  func startEarly() { state.withLock { state in state.child = try? start() } }
 
   /// Sends a request about files of this many bytes and waits for the reply. If the process ends, it is restarted and gets the
   /// request once more: something else may have ended it.

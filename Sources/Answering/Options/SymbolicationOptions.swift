@@ -27,7 +27,7 @@ package struct SymbolicationOptions: Sendable {
   package var indexes = IndexPolicy.live
   /// Whether a separate process reads debug files, which they may crash.
   package var isolatesDebugFiles = false
-  /// Whether that process starts at once, as a copy of this one. Only for a process that does nothing else, and reads one report.
+  /// Whether that process starts at once and not with its first request.
   package var startsResolverEarly = false
 
   /// The program that is started as that process: `symbolicate`, or nil for the running program.

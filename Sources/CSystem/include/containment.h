@@ -14,6 +14,3 @@
 /// Contains this process, which has one thread, for the rest of its life. Files may be written below `writable`, or nowhere if it is
 /// null. Returns which walls there are now.
 int symbolicate_contain(const char *writable);
-
-/// Forks a process that has one thread (fork(2), which Swift hides). Descriptors from 3 on are closed in the child.
-pid_t symbolicate_fork(int input, int output);

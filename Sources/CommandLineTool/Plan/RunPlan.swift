@@ -132,7 +132,9 @@ struct RunPlan {
     {
       symbolication.triager = Triager(try options.triage.options(options.command))
     }
-    symbolication.explainsInstructions = symbolication.triager != nil || options.format == .markdown || !options.has(.quiet)
+    // Without messages, nothing of such outputs shows why the program crashed.
+    let isShown = ![.same, .folded, .speedscope].contains(options.format) || !options.has(.quiet)
+    symbolication.explainsInstructions = symbolication.triager != nil || isShown
     return symbolication
   }
 

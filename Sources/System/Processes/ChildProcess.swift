@@ -1,4 +1,3 @@
-internal import CSystem
 internal import Glibc
 
 /// A child process, either another program or another run of this one, with pipes to its standard input and output. The child
@@ -24,37 +23,6 @@ package struct ChildProcess: ~Copyable {
   /// Starts a program of `$PATH` with these variables alone (`NAME=value`), in a group of its own, and without standard error.
   package init(alone program: String, _ arguments: [String], variables: [String]) throws(SystemError) {
     try self.init(Start(words: [program] + arguments, variables: variables, inGroup: true, isAlone: true))
-  }
-
-  /// Starts a copy of this process, which must have one thread (`hasOneThread`): it calls `body`, with pipes as its standard input and
-  /// output and no other open files, and ends with the status that `body` returns. Takes half a millisecond, a new program several.
-  package init(copyCalling body: () -> Int32) throws(SystemError) {
-    isGroup = false
-    let toChild = try Self.socketPair()
-    let fromChild: (read: CInt, write: CInt)
-    do throws(SystemError) {
-      fromChild = try Self.pipe()
-    } catch {
-      Self.close(toChild.read, toChild.write)
-      throw error
-    }
-    let child = symbolicate_fork(toChild.read, fromChild.write)
-    if child == 0 { _exit(body()) }
-    let code = errno
-    Self.close(toChild.read, fromChild.write)
-    guard child > 0 else {
-      Self.close(toChild.write, fromChild.read)
-      throw SystemError(code, operation: "fork")
-    }
-    (identifier, input, output) = (child, toChild.write, fromChild.read)
-  }
-
-  /// Whether this process has one thread. A copy of a process has only the thread that copies it, and waits forever for what other threads
-  /// hold.
-  package static var hasOneThread: Bool {
-    var status = stat()
-    // The directory, its own name in it, and one directory for each thread.
-    return unsafe stat("/proc/self/task", &status) == 0 && status.st_nlink == 3
   }
 
   private struct Start {

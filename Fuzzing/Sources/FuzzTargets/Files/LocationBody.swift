@@ -26,14 +26,13 @@ enum LocationBody {
       let cut = min(Int(first), bytes.count - 1)
       let elf = file(frameBase: Array(bytes[1..<1 + cut]), location: Array(bytes[(1 + cut)...]))
       guard let file = try? ObjectFile.read(ByteSlice(elf), path: ObjectBodies.path).first, let session = try? DWARFSession(file),
-        let reader = VariableReader(file, session)
+        let reader = VariableReader(file, session, programs: [file])
       else { return }
       let places: [PointerQuestion.Place] = [
         .register(0), .register(6), .memory(register: 6, offset: 8), .memory(register: 5, offset: -8), .address(0x1000),
       ]
       for place in places {
-        let question = PointerQuestion(
-          instruction: LinkAddress(0x1004), place: place, offsets: [], frameAddress: .init(register: 6, offset: 16))
+        let question = PointerQuestion(instruction: LinkAddress(0x1004), place: place, offsets: [])
         guard let answer = reader.answer(question) else { continue }
         try expect(answer.expression == "v", "the variable is called \(answer.expression)")
       }

@@ -82,7 +82,7 @@ enum ObjectBodies {
   private static func questions(_ addresses: [LinkAddress]) -> [PointerQuestion] {
     addresses.prefix(12).flatMap { address in
       [.register(0), .memory(register: 6, offset: -8), .address(address.value)].map {
-        PointerQuestion(instruction: address, place: $0, offsets: [0, 8], frameAddress: .init(register: 6, offset: 16))
+        PointerQuestion(instruction: address, place: $0, offsets: [0, 8])
       }
     }
   }

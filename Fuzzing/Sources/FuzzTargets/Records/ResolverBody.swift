@@ -13,7 +13,7 @@ enum ResolverBody {
     request.pointers = [
       PointerQuestion(
         instruction: LinkAddress(4), place: .memory(register: 6, offset: -8), offsets: [8],
-        frameAddress: .init(register: 7, offset: 16))
+        index: .init(step: 0, stride: 8, name: "i"), wantsConstant: true)
     ]
     var reply = ResolverReply()
     var frame = SourceFrame(function: "f")
