@@ -1,3 +1,4 @@
+internal import Bytes
 package import CrashModel
 internal import Instructions
 package import SymbolModel
@@ -66,8 +67,8 @@ package struct FaultExplainer {
     case "SIGILL", "SIGTRAP": return .trap
     case "SIGFPE": return .division
     default:
-      if words.contains("illegal instruction") || words.contains("breakpoint") || words.contains("trap") { return .trap }
-      return words.contains("floating point") || words.contains("divi") ? .division : nil
+      if ["illegal instruction", "breakpoint", "trap"].contains(where: { words.containsBytes(of: $0) }) { return .trap }
+      return words.containsBytes(of: "floating point") || words.containsBytes(of: "divi") ? .division : nil
     }
   }
 
@@ -122,8 +123,8 @@ package struct FaultExplainer {
 
   private static func isBreakpoint(_ exception: CrashException?) -> Bool {
     let type = exception?.type?.lowercased() ?? ""
-    return exception?.signal == "SIGTRAP" || type == "exc_breakpoint" || type == "sigtrap" || type.contains("trap")
-      || type.contains("breakpoint")
+    return exception?.signal == "SIGTRAP" || type == "exc_breakpoint" || type == "sigtrap" || type.containsBytes(of: "trap")
+      || type.containsBytes(of: "breakpoint")
   }
 
   private func explain(_ trap: TrapInstruction, _ code: CodeBytes, _ result: inout FaultInstruction) -> FaultInstruction? {

@@ -17,6 +17,8 @@ struct VariableSearch {
   private(set) var frameBase: LibdwEntries.Location?
 
   private static let deepest = 64
+  /// The number of entries that may still be looked at: in a damaged file, lists of children may lead into one another.
+  private var remaining = 1 << 18
 
   /// Searches the function whose entry is at an offset.
   init(_ entries: LibdwEntries, function: UInt64, at address: UInt64) {
@@ -35,7 +37,7 @@ struct VariableSearch {
 
   private mutating func searchBlock(_ parent: UInt64, depth: Int) {
     guard depth < Self.deepest else { return }
-    for child in entries.children(of: parent) {
+    for child in children(of: parent) {
       switch entries.tag(of: child) {
       case Tag.variable, Tag.formalParameter: add(child)
       case Tag.lexicalBlock where entries.holds(address, child), Tag.inlinedSubroutine where entries.holds(address, child):
@@ -47,13 +49,19 @@ struct VariableSearch {
 
   private mutating func searchGlobals(_ parent: UInt64, depth: Int) {
     guard depth < Self.deepest else { return }
-    for child in entries.children(of: parent) {
+    for child in children(of: parent) {
       switch entries.tag(of: child) {
       case Tag.variable: add(child)
       case Tag.namespace, Tag.module: searchGlobals(child, depth: depth + 1)
       default: continue
       }
     }
+  }
+
+  private mutating func children(of parent: UInt64) -> [UInt64] {
+    let found = remaining > 0 ? entries.children(of: parent) : []
+    remaining -= found.count
+    return found
   }
 
   private mutating func add(_ entry: UInt64) {
