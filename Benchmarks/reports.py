@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Makes one crash report of each format: Benchmarks/reports.py FOLDER [THREADS [FRAMES [IMAGES]]]
+"""Makes one crash report of each format in a directory.
 
 30 threads of 20 frames and 150 images unless given, about 100 KB each: a third of the frames the app's own without a name, the
 others the system's with names, as reports from devices are. The same bytes in every run."""
-import json, os, random, sys, uuid
+import argparse, json, os, random, uuid
 
-folder = sys.argv[1]
-threads, frames, images = (int(word) for word in (sys.argv[2:] + ["30", "20", "150"][len(sys.argv) - 2 :])[:3])
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("folder")
+for name, count in {"threads": 30, "frames": 20, "images": 150}.items():
+    parser.add_argument(name, nargs="?", type=int, default=count)
+options = parser.parse_args()
+folder, threads, frames, images = options.folder, options.threads, options.frames, options.images
 random.seed(20)
 os.makedirs(folder, exist_ok=True)
 
