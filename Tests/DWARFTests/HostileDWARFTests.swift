@@ -133,6 +133,27 @@ import Testing
     return DebugEntries(try DebugSections(file), zeroIsCode: false)
   }
 
+  /// A sequence ends with a row where another one begins; libdw puts the row of the later one last.
+  @Test func rowsThatCoverNoAddressAnswerForNone() throws {
+    let folder = try TemporaryFolder()
+    let first: [UInt8] = [0, 9, 2] + Self.long(0x1100) + [3, 4, 1, 2, 16, 0, 1, 1]
+    let second: [UInt8] =
+      [0, 9, 2] + Self.long(0x1000) + [3, 9, 1] + [0, 9, 2] + Self.long(0x1100) + [3, 5, 1, 3, 5, 1, 0, 1, 1]
+    let entries = try Self.entries(folder, lineProgram: first + second)
+    let unit = try #require(entries.units.first)
+    let reader = LineReader(entries.sections)
+    let tables = [
+      try #require(reader.wholeTable(of: unit)), try #require(reader.tableInPieces(of: unit)),
+      try #require(reader.lines(of: unit, in: [0x1000...0x1000, 0x1100...0x1108])),
+    ]
+    for table in tables {
+      let lines = [0x1000, 0x10ff, 0x1100, 0x1108, 0x1110].map { table.row(at: $0).map { table.rows[$0].line } }
+      #expect(lines == [10, 10, 5, 5, nil])
+    }
+    let alone = try #require(reader.lines(of: unit, in: [0x1100...0x1100]))
+    #expect(alone.row(at: 0x1100).map { alone.rows[$0].line } == 5)
+  }
+
   /// Sequences that overlap, touch or go back: those that libdw is not given must not change an answer.
   @Test func onlyTheNeededSequencesAnswerLikeAll() throws {
     let seed = SeededGenerator.seed(of: "sequences", usual: 0x5e9)
@@ -156,8 +177,7 @@ import Testing
           default: program += [UInt8.random(in: 13...255, using: &random)]
           }
         }
-        // After a last row without code, the whole table would answer up to the next sequence.
-        program += [2, UInt8.random(in: 1...9, using: &random), 0, 1, 1]
+        program += [2, UInt8.random(in: 0...9, using: &random), 0, 1, 1]
         if isTidy { next += 0x180 }
       }
       let entries = try Self.entries(folder, lineProgram: program)

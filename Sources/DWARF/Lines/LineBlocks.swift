@@ -33,6 +33,8 @@ struct LineBlocks {
 
   /// In the order of the table.
   private(set) var all: [Block] = []
+  /// The rows of the table that cover no address.
+  private(set) var empty: EmptyRows
 
   /// The usual number of rows in a block.
   static let rows = 64
@@ -43,6 +45,7 @@ struct LineBlocks {
   /// or has no end.
   init?(_ program: LineProgram, rows most: Int) {
     guard let machine = LineMachine(program) else { return nil }
+    empty = EmptyRows(program, machine)
     let end = program.end
     var position = program.start
     var registers = LineMachine.start
@@ -51,6 +54,7 @@ struct LineBlocks {
       guard let step = machine.step(at: position, &registers) else { return nil }
       position = step.end
       guard step.emitsRow else { continue }
+      empty.add(registers, endsSequence: step.endsSequence, before: position)
       if block.rows == 0, block.registers != nil, let last = all.indices.last {
         all[last].next = registers.address
         all[last].reach(registers.address)

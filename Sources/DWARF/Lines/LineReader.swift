@@ -57,12 +57,15 @@ final class LineReader {
     guard let slot else { return nil }
     let reading = Reading(slot: slot, program: program, files: max(0, fileCount - 1), wanted: wanted)
     var table = LineTable()
+    var empty: EmptyRows?
     if let wanted, let blocks = LineBlocks(program, rows: min(rowsInPiece, LineBlocks.rows)) {
+      empty = blocks.empty
       guard append(blocks.needed(for: wanted).map { blocks.all[$0] }, reading, to: &table) else { return nil }
     } else {
+      empty = EmptyRows(program)
       guard appendAll(reading, to: &table) else { return nil }
     }
-    table.finish()
+    table.finish(without: empty)
     if program.byteCount > Self.manyBytes { sections.release(program.start..<program.start + program.byteCount, of: "line") }
     return table
   }
@@ -127,12 +130,14 @@ final class LineReader {
     var registers: LibdwLineBuffer.Registers?
   }
 
-  /// Returns the rows as libdw reads them from the whole table.
+  /// Returns the rows as libdw reads them from the whole table, in its order.
   func wholeTable(of unit: Unit) -> LineTable? {
-    guard unit.lineTable != nil, let whole else { return nil }
+    guard let offset = unit.lineTable, let whole else { return nil }
+    let program = LineProgram(sections.line, at: offset, addressSize: Int(unit.encoding.addressSize))
     return unsafe whole.withLines(ofUnitAt: unit.firstEntry) { lines, count in
       var table = LineTable()
       unsafe table.append(PieceRows(all: lines, count: count), in: nil)
+      table.finishWhole(without: program.flatMap { EmptyRows($0) })
       return table
     }
   }

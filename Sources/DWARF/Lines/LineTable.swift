@@ -62,7 +62,9 @@ struct LineTable {
     var next = wanted.partitionPoint { $0.upperBound >= lowest }
     var done = 0
     while next < wanted.count, wanted[next].lowerBound <= highest {
-      let start = max(done, piece.upperBound(wanted[next].lowerBound, from: done) - 1)
+      var start = max(done, piece.upperBound(wanted[next].lowerBound, from: done) - 1)
+      // All rows of the address: the last one may cover no address.
+      while start > done, piece.address(at: start - 1) == piece.address(at: start) { start -= 1 }
       let end = piece.upperBound(wanted[next].upperBound, from: start)
       append(piece, start..<end)
       done = max(done, end)
@@ -84,8 +86,9 @@ struct LineTable {
       ? addresses[row] < addresses[other] : rows[row].endsSequence && !rows[other].endsSequence
   }
 
-  /// Sorts the rows of all pieces as libdw does for a whole table: the last row always ends a sequence.
-  mutating func finish() {
+  /// Sorts the rows of all pieces as libdw does for a whole table, and removes those that cover no address. The last row always ends a
+  /// sequence.
+  mutating func finish(without empty: EmptyRows?) {
     if !isSorted {
       let order = addresses.indices.sorted { isBefore($0, $1) || (!isBefore($1, $0) && $0 < $1) }
       let (oldAddresses, oldRows) = (addresses, rows)
@@ -93,6 +96,35 @@ struct LineTable {
       rows = order.map { oldRows[$0] }
       isSorted = true
     }
+    if let empty, !empty.all.isEmpty { remove(empty.all) }
     if !rows.isEmpty { rows[rows.count - 1].endsSequence = true }
+  }
+
+  /// The same for a whole table of libdw, which is sorted, and whose last row libdw made an end.
+  mutating func finishWhole(without empty: EmptyRows?) {
+    if let last = rows.indices.last, let empty, empty.all.contains(where: { $0.address == addresses[last] }) {
+      rows[last].endsSequence = false
+    }
+    finish(without: empty)
+  }
+
+  private mutating func remove(_ empty: [LibdwLineBuffer.Registers]) {
+    var removed: Set<Int> = []
+    for registers in empty {
+      let end = addresses.partitionPoint { $0 > registers.address }
+      let same = (0..<end).reversed().prefix { addresses[$0] == registers.address }
+      same.first { rows[$0].isOf(registers) && !removed.contains($0) }.map { _ = removed.insert($0) }
+    }
+    guard !removed.isEmpty else { return }
+    let kept = addresses.indices.filter { !removed.contains($0) }
+    (addresses, rows) = (kept.map { addresses[$0] }, kept.map { rows[$0] })
+  }
+}
+
+extension LineTable.Row {
+  /// Whether a row that ends no sequence has these registers.
+  fileprivate func isOf(_ registers: LibdwLineBuffer.Registers) -> Bool {
+    !endsSequence && line == UInt32(truncatingIfNeeded: registers.line) && file == UInt32(truncatingIfNeeded: registers.file)
+      && column == UInt32(truncatingIfNeeded: registers.column)
   }
 }
