@@ -318,7 +318,9 @@ package final class DebugImage {
     var frames = answer.frames.map { cache.frame($0) }
     for index in frames.indices.dropLast() { frames[index].inlined = true }
     let last = frames.count - 1
-    if outermost.linkageName == nil, let match = symbol(at: address), Self.isLinkageName(match.name, of: outermost.name) {
+    if outermost.linkageName == nil, let match = symbol(at: address),
+      Self.isLinkageName(match.name, of: outermost.name, startsThere: match.start == answer.functionStart)
+    {
       let named = cache.frame(linkage: match.name)
       (frames[last].function, frames[last].linkageName) = (named.function, named.linkageName)
     } else if let suffix = cloneSuffix(of: outermost, at: address) {
@@ -331,11 +333,15 @@ package final class DebugImage {
 
   /// Returns whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot
   /// see, and in DWARF 2 it invents a name for the second section of a function. A symbol that equals the name belongs to a
-  /// function with C linkage, whose name has no namespace.
-  private static func isLinkageName(_ symbol: String, of name: String?) -> Bool {
+  /// function with C linkage, whose name has no namespace. Operators, such as that of a closure, have a code of their own in the symbol, so
+  /// that only the same start tells.
+  private static func isLinkageName(_ symbol: String, of name: String?, startsThere: Bool) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
-    return symbol == name
-      || symbol.hasPrefix("_Z") && symbol.utf8.count > name.utf8.count && symbol.containsBytes(of: "\(name.utf8.count)\(name)")
+    if symbol == name { return true }
+    guard symbol.hasPrefix("_Z") else { return false }
+    if name.hasPrefix("operator") || name.hasPrefix("~") { return startsThere }
+    let base = name.prefix { $0 != "<" }
+    return symbol.utf8.count > base.utf8.count && symbol.containsBytes(of: "\(base.utf8.count)\(base)")
   }
 
   /// Returns the part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`,
