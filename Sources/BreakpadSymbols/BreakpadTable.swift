@@ -125,8 +125,10 @@ package struct BreakpadTable: Sendable {
     var fields = fields
     fields.skipMultiple(in: text)
     guard let start = fields.hex(in: text), fields.hex(in: text) != nil else { return false }
-    publics.append(Symbol(start: start, end: .max, name: fields.restStart(in: text)))
-    return true
+    let name = fields.restStart(in: text)
+    let isNamed = !fields.isAtEnd(in: text) && text[name] != 0
+    if isNamed { publics.append(Symbol(start: start, end: .max, name: name)) }
+    return isNamed
   }
 
   /// `FILE number name`
@@ -183,6 +185,9 @@ package struct BreakpadTable: Sendable {
     return result
   }
 
-  /// Returns the name at a position: the rest of its line, at most 64 kB of it.
-  package func text(at position: Int) -> String { bytes.line(at: position, limit: 1 << 16) }
+  /// Returns the name at a position: the rest of its line, up to a zero byte, at most 64 kB of it.
+  package func text(at position: Int) -> String {
+    let line = bytes.line(at: position, limit: 1 << 16)
+    return line.utf8.firstIndex(of: 0).map { String(line[..<$0]) } ?? line
+  }
 }

@@ -16,13 +16,15 @@ package enum Demangler {
   /// Returns the readable form of `name`, or nil if the name is not mangled, the demangler rejects it, or `style` is `mangled`.
   package static func demangle(_ name: String, style: NameStyle) -> String? {
     guard style != .mangled, name.utf8.count <= longestName, let scheme = scheme(of: name) else { return nil }
-    switch scheme {
-    case .swift: return swift(name, style: style)
-    case .oldSwift: return OldSwiftName.demangle(name)
-    case .cxx: return rust(name) ?? cxx(name)
-    case .block: return block(name)
-    case .rust: return rust(name)
-    }
+    let text =
+      switch scheme {
+      case .swift: swift(name, style: style)
+      case .oldSwift: OldSwiftName.demangle(name)
+      case .cxx: rust(name) ?? cxx(name)
+      case .block: block(name)
+      case .rust: rust(name)
+      }
+    return text?.isEmpty == true ? nil : text
   }
 
   /// Returns the readable form of the name that the C++ runtime uses for a type (`std::type_info::name`, Itanium C++ ABI 2.9.5):
@@ -60,7 +62,15 @@ package enum Demangler {
 
   private static func swift(_ name: String, style: NameStyle) -> String? {
     let result = call(style == .short ? SYMBOLICATE_SWIFT_SHORT : SYMBOLICATE_SWIFT, name)
-    return result == name ? nil : result
+    return result == name || result.map(hasWildNumber) == true ? nil : result
+  }
+
+  /// Returns whether the expansion of a macro has an impossible number: if the name is cut, the demangler takes it from memory that is none
+  /// of its own, where it does not fault.
+  private static func hasWildNumber(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "#")) else { return false }
+    let parts: [Substring] = text.split(separator: "#")
+    return parts.dropFirst().contains { part in part.utf8.prefix { (48...57).contains($0) }.count > 6 }
   }
 
   private static func cxx(_ name: String) -> String? {

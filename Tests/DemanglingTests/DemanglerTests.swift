@@ -113,7 +113,7 @@ import Testing
     #expect(Demangler.demangle(name, style: .full)?.isEmpty != true)
   }
 
-  /// libswiftCore's demangler reads through a null pointer for these. The name stays as it is, and so does the program; the next name
+  /// libswiftCore's demangler reads through a pointer that it never set. The name stays as it is, and so does the program; the next name
   /// is demangled.
   @Test(arguments: ["@__swiftmacro_4Shop7MessageV10ObservablefMm_", "$s4Shop1a1bfMm_"], [NameStyle.short, .full])
   func aNameThatTheDemanglerCannotStandHasNoReadableForm(name: String, style: NameStyle) {

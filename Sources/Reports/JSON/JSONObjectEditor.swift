@@ -12,12 +12,16 @@ struct JSONObjectEditor {
   private var isEmpty: Bool
   private var added: [UInt8] = []
 
-  /// Prepares edits of an object. Returns nil for anything else and for an object that is cut off.
+  /// Prepares edits of an object. Returns nil for anything else, and for an object that is cut off or whose last value is: what is added
+  /// there would belong to that value.
   init?(_ object: JSONValue) {
     guard object.kind == .object, object.isClosed else { return nil }
     let bytes = object.document.bytes
     var last: (key: Range<Int>, value: Range<Int>)?
-    for (key, value) in object.members where !key.range.isEmpty { last = (key.range, value.range) }
+    for (key, value) in object.members where !key.range.isEmpty {
+      if value.kind == .object || value.kind == .array, !value.isClosed { return nil }
+      last = (key.range, value.range)
+    }
     self.object = object
     isEmpty = last == nil
     guard let last else {

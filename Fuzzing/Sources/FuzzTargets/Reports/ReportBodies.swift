@@ -54,6 +54,11 @@ enum ReportBodies {
       try expect(
         again.reports.count == document.reports.count,
         "same: \(document.reports.count) reports become \(again.reports.count) reports")
+      // An address that contradicts its symbol counts once the symbol is replaced.
+      guard !document.reports.contains(where: { $0.diagnostics.contains { $0.message.contains("contradicts the header") } })
+      else {
+        return
+      }
       let twice = same(again, answers(of: again, with))
       try expect(twice == once, "same: a second run changes the output at byte \(difference(once, twice))")
     }
