@@ -62,9 +62,12 @@ struct BatchOutputs: Sendable {
     }
   }
 
-  /// Writes what was recorded so far.
+  /// Writes what was recorded so far. If it cannot be written, a message says so; all outputs are there.
   mutating func flush() {
-    do throws(SystemError) { try manifest.flush() } catch { manifest.abandon() }
+    do throws(SystemError) { try manifest.flush() } catch {
+      manifest.abandon()
+      StandardStreams.report("\(Path.join(folder, InputList.manifest)): \(error.message); the next run makes all outputs again")
+    }
   }
 
   /// Writes `summary.json`, and beside pages of reports the page that leads to them. Each gets another name if an output, an input or

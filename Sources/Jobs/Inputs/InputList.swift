@@ -130,6 +130,17 @@ package struct InputList: Sendable {
     }
   }
 
+  /// Returns the status of a file in a listed directory, or nil after it was noted as a failure.
+  private mutating func listedStatus(_ path: String) -> FileSystem.Status? {
+    do throws(SystemError) {
+      if let status = try FileSystem.existing(path) { return status }
+      failures.append((path, "broken symbolic link or permission denied"))
+    } catch {
+      failures.append((path, error.message))
+    }
+    return nil
+  }
+
   private mutating func list(
     _ folder: String, _ status: FileSystem.Status, prefix: String, depth: Int, _ noting: (String) -> Void
   ) {
@@ -147,10 +158,7 @@ package struct InputList: Sendable {
     }
     for name in names {
       let path = Path.join(folder, name)
-      guard let status = FileSystem.status(path) else {
-        failures.append((path, "broken symbolic link or permission denied"))
-        continue
-      }
+      guard let status = listedStatus(path) else { continue }
       switch status.kind {
       case .directory where DebugFile.isNamed(by: path): debugFiles += 1
       case .directory where ResultBundle.isBundle(path): addResults(path, prefix: prefix + name + "/")
