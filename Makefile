@@ -40,6 +40,7 @@ lint:
 dependencies:
 	.ci/check-dependencies
 	.ci/test-check-folders
+	.ci/check-limits
 
 check: setup-tests lint dependencies test-clients count test
 
