@@ -34,6 +34,8 @@ class Load:
         self.options, self.row = options, row
         self.work = pathlib.Path(tempfile.mkdtemp(prefix="torture-load-", dir=ROOT / ".build/torture"))
         self.environment = surroundings(self.work)
+        # Large answers wait in a temporary file.
+        (self.work / "tmp").mkdir()
 
     def scaled(self, count):
         return max(1, int(count * self.options.scale))

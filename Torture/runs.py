@@ -109,7 +109,7 @@ def is_whole(path, data, base):
         elif path.endswith(".ndjson"):
             for line in text.splitlines():
                 json.loads(line)
-            return text.endswith("\n")
+            return not text or text.endswith("\n")
         elif path.endswith(".html"):
             return text.rstrip().endswith("</html>")
     except ValueError:
