@@ -4,6 +4,8 @@
   internal import Musl
 #endif
 
+internal import CBytes
+
 /// Searches bytes; many at a time where that is measured to gain.
 @usableFromInline package enum ByteSearch {
   /// Returns the position of the first `"` at or after `start` that no backslash escapes, or nil if there is none, and whether there is a
@@ -39,23 +41,11 @@
   /// Returns the position of the first line feed or carriage return at or after `start`, or the smaller of `end` and the count of
   /// the text if there is none before it. Byte by byte, reading Apple's text takes 21 percent more instructions.
   package static func lineEnd(in text: Span<UInt8>, from start: Int, to end: Int = .max) -> Int {
-    first(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, from: start, to: min(end, text.count))
-  }
-
-  /// Returns the position of the first of two bytes from `start` on, or `end`, which is at most the count of the text, if there is
-  /// none before it.
-  @inline(__always)
-  private static func first(of one: UInt8, or other: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
-    unsafe text.withUnsafeBytes { bytes in
-      var position = max(start, 0)
-      while position + 8 <= end {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        let found = zeroBytes(word ^ (ones &* UInt64(one))) | zeroBytes(word ^ (ones &* UInt64(other)))
-        if found != 0 { return position + found.trailingZeroBitCount / 8 }
-        position += 8
-      }
-      while position < end, unsafe bytes[position] != one, unsafe bytes[position] != other { position += 1 }
-      return min(position, end)
+    let (start, end) = (max(start, 0), min(end, text.count))
+    guard start < end else { return end }
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return end }
+      return unsafe symbolicate_line_end(base, start, end)
     }
   }
 
@@ -100,6 +90,7 @@
     unsafe text.withUnsafeBytes { bytes in
       let start = max(start, 0)
       var at = min(position, bytes.count)
+      while at >= start + 8, unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self) == spaces { at -= 8 }
       while at > start, unsafe bytes[at - 1] == UInt8(ascii: " ") { at -= 1 }
       return at
     }
@@ -200,11 +191,13 @@
   @inline(__always)
   static func word(in text: Span<UInt8>, at position: Int) -> UInt64 {
     precondition(position >= 0 && position <= text.count - 8)
-    return unsafe text.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian }
+    return unsafe text.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return 0 }
+      return unsafe symbolicate_word(base + position).littleEndian
+    }
   }
 
   /// Returns whether `part` is at `start` of a text.
-  @inlinable
   package static func stands(_ part: Span<UInt8>, at start: Int, of text: Span<UInt8>) -> Bool {
     guard start >= 0, start <= text.count, part.count <= text.count - start else { return false }
     return unsafe text.withUnsafeBytes { text in
@@ -233,33 +226,12 @@
 
   /// Returns whether `count` bytes at two positions are equal; both must have that many. The last word may overlap the one before
   /// it. Byte by byte, reading KSCrash reports takes 21 percent more instructions.
-  @inlinable
   @inline(__always)
-  static func areSame(
+  private static func areSame(
     _ one: UnsafeRawBufferPointer, _ start: Int, _ other: UnsafeRawBufferPointer, _ place: Int, count: Int
   ) -> Bool {
-    if count < 4 {
-      for position in 0..<count where unsafe one[start + position] != other[place + position] { return false }
-      return true
-    }
-    if count < 8 {
-      return unsafe isSame(one, start, other, place, UInt32.self)
-        && isSame(one, start + count - 4, other, place + count - 4, UInt32.self)
-    }
-    var position = 0
-    while position + 8 < count {
-      guard unsafe isSame(one, start + position, other, place + position, UInt64.self) else { return false }
-      position += 8
-    }
-    return unsafe isSame(one, start + count - 8, other, place + count - 8, UInt64.self)
-  }
-
-  @inlinable
-  @inline(__always)
-  static func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
-    _ one: UnsafeRawBufferPointer, _ start: Int, _ other: UnsafeRawBufferPointer, _ place: Int, _ word: Word.Type
-  ) -> Bool {
-    unsafe one.loadUnaligned(fromByteOffset: start, as: word) == other.loadUnaligned(fromByteOffset: place, as: word)
+    guard count > 0, let one = one.baseAddress, let other = other.baseAddress else { return true }
+    return unsafe symbolicate_same(one + start, other + place, count)
   }
 
   /// Returns the highest bit of every byte that is a line feed or a carriage return, as `zeroBytes` does.

@@ -1,4 +1,8 @@
-internal import Synchronization
+#if DEBUG
+  public import Synchronization
+#else
+  internal import Synchronization
+#endif
 
 /// Counts how often text is looked at, so that tests can assert how much work one byte of input causes and that every loop makes
 /// progress.
@@ -25,7 +29,7 @@ internal import Synchronization
 
   #if DEBUG
     @TaskLocal private static var current: StepCount?
-    private static let users = Atomic<Int>(0)
+    @usableFromInline static let users = Atomic<Int>(0)
 
     /// Calls `body` and counts its steps on this thread.
     package func during(_ body: () -> Void) {
@@ -35,10 +39,13 @@ internal import Synchronization
     }
 
     /// Counts steps for the count that is active on this thread.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func count(_ steps: Int = 1) {
-      if users.load(ordering: .relaxed) > 0 { current?.add(steps) }
+      if users.load(ordering: .relaxed) > 0 { add(steps) }
     }
+
+    @usableFromInline @inline(never)
+    static func add(_ steps: Int) { current?.add(steps) }
   #else
     /// Counts nothing.
     @inlinable @inline(__always)

@@ -12,44 +12,51 @@ struct JSONCells: Sendable {
     var fingerprint: UInt32
     /// The field, or -1 if no name has this fingerprint. The caller compares its name with the key.
     var field: Int
+    /// Where its name is in `Names.bytes`.
+    var name: Range<Int>
     /// Whether the first key with the fingerprint had that name.
     var isSpelled: Bool
   }
 
   /// The requested names, by field.
   private struct Names {
-    let fingerprints: [UInt32]
-    /// The bytes of all names in a row, and the position of each.
-    let bytes: [UInt8]
-    let ranges: [Range<Int>]
+    private var fingerprints: [UInt32] = []
+    /// The bytes of all names in a row, and the end of each.
+    private(set) var bytes: [UInt8] = []
+    private var ends: [Int] = []
 
     init(_ texts: [String]) {
-      let names = texts.map { JSONName($0) }
-      fingerprints = names.map(\.fingerprint)
-      bytes = names.flatMap(\.bytes)
-      ranges = names.reduce(into: []) { ranges, name in
-        let start = ranges.last?.upperBound ?? 0
-        ranges.append(start..<start + name.bytes.count)
+      for text in texts {
+        let start = bytes.count
+        bytes.append(copying: text.utf8.span)
+        fingerprints.append(JSONName.fingerprint(bytes.span, start, bytes.count))
+        ends.append(bytes.count)
       }
     }
 
-    /// Returns whether a key, which is in `text`, is the name of a field.
-    @inline(__always)
-    func isSpelled(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
-      if key.marked { return isSpelledWithEscapes(key, field, text) }
-      return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, bytes.span.extracting(ranges[field]))
+    private func range(_ field: Int) -> Range<Int> { (field == 0 ? 0 : ends[field - 1])..<ends[field] }
+
+    /// Returns whether a key, which is in `text`, is a name.
+    private func isSpelled(_ key: JSONNode, _ name: Range<Int>, _ text: Span<UInt8>) -> Bool {
+      if key.marked { return isSpelledWithEscapes(key, name, text) }
+      return JSONScanner.equals(text, Int(key.start) + 1, Int(key.end) - 1, bytes.span.extracting(name))
     }
 
-    private func isSpelledWithEscapes(_ key: JSONNode, _ field: Int, _ text: Span<UInt8>) -> Bool {
+    private func isSpelledWithEscapes(_ key: JSONNode, _ name: Range<Int>, _ text: Span<UInt8>) -> Bool {
       let spelled = (Int(key.start) + 1..<Int(key.end) - 1).map { text[$0] }
-      return JSONString.decode(spelled, 0..<spelled.count, escaped: true).utf8.elementsEqual(bytes[ranges[field]])
+      return JSONString.decode(spelled, 0..<spelled.count, escaped: true).utf8.elementsEqual(bytes[name])
     }
 
     /// Returns the field that a key belongs to.
     @inline(never)
     func step(_ key: JSONNode, _ text: Span<UInt8>) -> Step {
-      let field = fingerprints.indices.first { (fingerprints[$0] == key.next || key.marked) && isSpelled(key, $0, text) }
-      return Step(fingerprint: key.next, field: field ?? fingerprints.firstIndex(of: key.next) ?? -1, isSpelled: field != nil)
+      for field in fingerprints.indices where fingerprints[field] == key.next || key.marked {
+        if isSpelled(key, range(field), text) {
+          return Step(fingerprint: key.next, field: field, name: range(field), isSpelled: true)
+        }
+      }
+      let field = fingerprints.firstIndex(of: key.next)
+      return Step(fingerprint: key.next, field: field ?? -1, name: field.map { range($0) } ?? 0..<0, isSpelled: false)
     }
   }
 
@@ -76,7 +83,8 @@ struct JSONCells: Sendable {
   @usableFromInline
   mutating func read(_ value: JSONValue) {
     if document !== value.document { (document, tape, text) = (value.document, value.document.nodes, value.document.bytes) }
-    for field in places.indices { places[field] = 0 }
+    var cleared = places.mutableSpan
+    for field in cleared.indices { cleared[field] = 0 }
     guard tape[value.index].kind == .object else { return }
     left.removeAll(keepingCapacity: true)
     Self.read(value.index, tape, text, wanted, &places, &steps, &left)
@@ -92,26 +100,38 @@ struct JSONCells: Sendable {
     var position = object + 1
     var order = 0
     while position < limit {
-      let field = field(of: nodes[position], order, text.span, wanted, &steps)
-      if field >= 0 { places[field] = position + 1 }
-      if field < 0 || nodes[position + 1].kind == .object || nodes[position + 1].kind == .array { left.append(position + 1) }
+      readExpected(limit, nodes, text.span, wanted.bytes.span, &places, steps.span, &left, &position, &order)
+      guard position < limit else { return }
+      let found = wanted.step(nodes[position], text.span)
+      if order < steps.count { steps[order] = found } else if order < 64 { steps.append(found) }
+      if found.isSpelled { places[found.field] = position + 1 }
+      if !found.isSpelled || nodes[position + 1].isContainer { left.append(position + 1) }
       position = Int(nodes[position + 1].next)
       order += 1
     }
   }
 
-  /// Returns the field of the key at a position in the object, or -1 if it has none.
+  /// Reads the keys from `position` on as long as they are those that are expected.
   @inline(__always)
-  private static func field(
-    of key: JSONNode, _ order: Int, _ text: Span<UInt8>, _ wanted: borrowing Names, _ steps: inout [Step]
-  ) -> Int {
-    if order < steps.count, steps[order].fingerprint == key.next, !key.marked {
-      let field = steps[order].field
-      if field < 0 || wanted.isSpelled(key, field, text) { return field }
+  private static func readExpected(
+    _ limit: Int, _ nodes: Span<JSONNode>, _ text: Span<UInt8>, _ names: Span<UInt8>, _ places: inout [Int], _ steps: Span<Step>,
+    _ left: inout [Int], _ position: inout Int, _ order: inout Int
+  ) {
+    var places = places.mutableSpan
+    while position < limit, order < steps.count {
+      let key = nodes[position]
+      let step = steps[order]
+      guard step.fingerprint == key.next, !key.marked else { return }
+      if step.field >= 0 {
+        let (start, end) = (Int(key.start) + 1, Int(key.end) - 1)
+        guard end - start == step.name.count, ByteSearch.stands(names.extracting(step.name), at: start, of: text) else { return }
+        places[step.field] = position + 1
+      }
+      let value = nodes[position + 1]
+      if step.field < 0 || value.isContainer { left.append(position + 1) }
+      position = Int(value.next)
+      order += 1
     }
-    let found = wanted.step(key, text)
-    if order < steps.count { steps[order] = found } else if order < 64 { steps.append(found) }
-    return found.isSpelled ? found.field : -1
   }
 
   /// Appends the values of fields as they are in the text, each followed by a comma, also if it is missing.
@@ -144,8 +164,11 @@ struct JSONCells: Sendable {
   @usableFromInline
   func string(_ field: Int) -> String? {
     guard places[field] > 0 else { return nil }
-    guard tape[places[field]].kind == .string else { return leave(field) }
-    return self[field]?.decoded
+    let node = tape[places[field]]
+    guard node.kind == .string else { return leave(field) }
+    guard node.end >= node.start + 2 else { return nil }
+    StepCount.count(Int(node.end - node.start))
+    return JSONString.decode(text, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
   }
 
   /// See `JSONValue.uint64`.

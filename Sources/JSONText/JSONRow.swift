@@ -5,7 +5,8 @@
   @usableFromInline var cells: JSONCells
 
   /// Prepares to read objects.
-  package init(_ fields: Field.Type) { cells = JSONCells(fields.allCases.map(\.name)) }
+  @inlinable
+  package init(_ fields: Field.Type) { cells = JSONCells(fields.allCases.map { $0.name }) }
 
   /// Reads the keys of an object. If a name occurs twice, the last one counts. Any other value has none.
   @inlinable

@@ -23,6 +23,15 @@ package struct ImageID: Hashable, Sendable {
   /// Does the same for text that is available as bytes.
   package init?(hexadecimal text: Span<UInt8>) {
     var bytes: [UInt8] = []
+    // Digit by digit, reading a report takes 2 percent more instructions.
+    if let (high, low) = HexDigits.uuid(in: text) {
+      bytes.append(addingCapacity: 16) { output in
+        output.append(word: high.byteSwapped, count: 8)
+        output.append(word: low.byteSwapped, count: 8)
+      }
+      self.init(bytes: bytes)
+      return
+    }
     bytes.reserveCapacity(20)
     var high: UInt8?
     for index in text.indices {

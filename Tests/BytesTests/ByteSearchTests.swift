@@ -139,6 +139,8 @@ import Testing
     let expected = text.first?.isNumber == true ? UInt64(text) : nil
     #expect(number(text, 0..<text.utf8.count) == expected)
     #expect(number("x" + text + "9", 1..<1 + text.utf8.count) == expected)
+    let before = String(repeating: "7", count: 24)
+    #expect(number(before + text + "9", 24..<24 + text.utf8.count) == expected)
   }
 
   @Test func eachByteIsADecimalDigitOrIsNone() {
@@ -149,6 +151,10 @@ import Testing
         let isDigit = (0x30...0x39).contains(byte)
         let expected = isDigit ? UInt64(String(decoding: text, as: UTF8.self)) : nil
         #expect(DecimalText.value(in: text.span, 0..<9) == expected, "\(byte) at \(place)")
+        for before in [15, 16, 30] {
+          let later = [UInt8](repeating: byte, count: before) + text
+          #expect(DecimalText.value(in: later.span, before..<before + 9) == expected, "\(byte) at \(place), \(before) before")
+        }
         #expect(DecimalText.digitsEnd(in: text.span, from: 0) == (isDigit ? 9 : place), "\(byte) at \(place)")
       }
     }

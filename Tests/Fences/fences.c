@@ -8,6 +8,7 @@
 #include "CDebuginfod.h"
 #include "CDemangle.h"
 #include "arguments.h"
+#include "blocks.h"
 #include "build_info.h"
 
 #include <limits.h>
@@ -94,8 +95,40 @@ static void fetch(const char *url, const char *name, int64_t limit) {
   fclose(file);
 }
 
+// Every byte at every place of a block, and texts of every length around that of a vector.
+static void blocks(void) {
+  uint8_t text[160];
+  uint64_t sums[5] = {0, 0, 0, 0, 0};
+  for (int byte = 0; byte < 256; byte++) {
+    for (int place = 0; place < 64; place++) {
+      memset(text, 'a', sizeof text);
+      text[place] = (uint8_t)byte;
+      struct symbolicate_json_block block = symbolicate_json_block(text);
+      uint64_t masks[5] = {block.quotes, block.backslashes, block.structure, block.blanks, block.others};
+      for (int mask = 0; mask < 5; mask++) sums[mask] = sums[mask] * 31 + masks[mask] + (uint64_t)byte;
+    }
+  }
+  printf("blocks: %016llx %016llx %016llx %016llx %016llx\n", (unsigned long long)sums[0], (unsigned long long)sums[1],
+         (unsigned long long)sums[2], (unsigned long long)sums[3], (unsigned long long)sums[4]);
+  uint64_t ends = 0, same = 0;
+  for (int end = 0; end < 100; end++) {
+    for (int place = 0; place <= end; place++) {
+      memset(text, 'a', sizeof text);
+      text[place] = place % 2 ? '\n' : '\r';
+      for (int start = 0; start < 4; start++) ends = ends * 31 + (uint64_t)symbolicate_line_end(text, start, end);
+      uint8_t other[160];
+      memcpy(other, text, sizeof text);
+      same = same * 3 + symbolicate_same(text, other, end);
+      other[place] ^= 1;
+      same = same * 3 + symbolicate_same(text, other, end);
+    }
+  }
+  printf("line ends: %016llx, same: %016llx\n", (unsigned long long)ends, (unsigned long long)same);
+}
+
 int main(int argc, char **argv) {
   layout();
+  blocks();
   printf("arguments: %d of %d, %s\n", symbolicate_argument_count(), argc,
          symbolicate_argument_count() == argc && symbolicate_arguments()[0] == argv[0] ? "the same" : "others");
   printf("program: %s\n", strstr(symbolicate_program_path(), "fences") ? "found" : "lost");

@@ -31,6 +31,27 @@ package enum HexDigits {
     return parts &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 
+  /// Returns the two halves of a UUID: 32 digits of either case, without dashes or with those of a UUID. Nil for any other text.
+  package static func uuid(in text: Span<UInt8>) -> (high: UInt64, low: UInt64)? {
+    let words: (UInt64, UInt64, UInt64, UInt64)
+    if text.count == 32 {
+      words = (word(text, 0), word(text, 8), word(text, 16), word(text, 24))
+    } else {
+      let dash = UInt8(ascii: "-")
+      guard text.count == 36, text[8] == dash, text[13] == dash, text[18] == dash, text[23] == dash else { return nil }
+      words = (
+        word(text, 0), word(text, 9) & 0xffff_ffff | word(text, 14) << 32, word(text, 19) & 0xffff_ffff | word(text, 24) << 32,
+        word(text, 28)
+      )
+    }
+    guard let first = DigitWord.hexadecimal(words.0), let second = DigitWord.hexadecimal(words.1),
+      let third = DigitWord.hexadecimal(words.2), let fourth = DigitWord.hexadecimal(words.3)
+    else { return nil }
+    return (first << 32 | second, third << 32 | fourth)
+  }
+
+  private static func word(_ text: Span<UInt8>, _ position: Int) -> UInt64 { ByteSearch.word(in: text, at: position) }
+
   /// Returns the lower-case digits of bytes, two for each.
   package static func text(of bytes: Span<UInt8>) -> String {
     unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { output in

@@ -21,7 +21,7 @@ package struct ImageTable: Sendable {
         loaded.append((load.value, position))
       }
     }
-    loaded.sort { $0 < $1 }
+    if !Self.isSorted(loaded.span) { loaded.sort { $0 < $1 } }
     starts.reserveCapacity(loaded.count)
     ends.reserveCapacity(loaded.count)
     positions.reserveCapacity(loaded.count)
@@ -35,6 +35,28 @@ package struct ImageTable: Sendable {
         ends.append(order + 1 < loaded.count ? loaded[order + 1].start : .max)
       }
     }
+  }
+
+  /// Most lists are. The first sort of a process makes types, which takes 130,000 instructions.
+  private static func isSorted(_ images: Span<(start: UInt64, position: Int)>) -> Bool {
+    var previous: UInt64 = 0
+    for index in images.indices {
+      if images[index].start < previous { return false }
+      previous = images[index].start
+    }
+    return true
+  }
+
+  /// Returns how many of the numbers, which ascend, are at most `limit`.
+  private static func count(in numbers: Span<UInt64>, upTo limit: UInt64) -> Int {
+    var (low, size) = (0, numbers.count)
+    while size > 0 {
+      let half = size / 2
+      let isBelow = numbers[low &+ half] <= limit
+      low = isBelow ? low &+ half &+ 1 : low
+      size = isBelow ? size &- half &- 1 : half
+    }
+    return low
   }
 
   /// Returns the position in the image list of the image that contains an address, and the address without pointer authentication
@@ -59,7 +81,7 @@ package struct ImageTable: Sendable {
   /// Returns the image, other than a placeholder, that contains an address. Takes a binary search. Of images inside others, only
   /// the eight that begin last before the address are checked.
   private func realPosition(of address: RuntimeAddress) -> Int? {
-    let next = starts.partitionPoint { $0 > address.value }
+    let next = Self.count(in: starts.span, upTo: address.value)
     var candidate = next - 1
     // Images can be inside others (a placeholder range, a library inside the shared cache): check a few earlier ones.
     while candidate >= 0 && next - candidate <= 8 {

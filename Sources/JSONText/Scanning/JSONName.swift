@@ -19,6 +19,7 @@
 
   /// Returns four bytes of a name: its length and its first, middle and last byte. They differ if names differ in one of these,
   /// and often otherwise.
+  @inline(__always)
   static func fingerprint(_ input: Span<UInt8>, _ start: Int, _ end: Int) -> UInt32 {
     guard start < end, end <= input.count else { return 0 }
     let length = UInt32(truncatingIfNeeded: end - start) & 0xff

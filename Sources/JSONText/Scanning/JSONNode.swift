@@ -21,4 +21,17 @@ struct JSONNode: Sendable {
   /// The position on the tape of the entry after this value and everything inside it. For keys: the fingerprint of the name
   /// (`JSONName`), since the next entry is always the key's value.
   var next: UInt32
+
+  /// Whether it is an object or array.
+  var isContainer: Bool { kind == .object || kind == .array }
+
+  init(_ kind: Kind, _ start: Int, _ end: Int, marked: Bool, next: UInt32) {
+    (self.kind, self.marked, self.next) = (kind, marked, next)
+    (self.start, self.end) = (UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: end))
+  }
+
+  /// Ends a container whose closing bracket is there, or with `cut` is missing.
+  mutating func close(at end: Int, next: Int, cut: Bool = false) {
+    (self.end, self.next, marked) = (UInt32(truncatingIfNeeded: end), UInt32(truncatingIfNeeded: next), cut)
+  }
 }

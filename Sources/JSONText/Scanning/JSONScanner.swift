@@ -1,9 +1,9 @@
 internal import Bytes
 
 /// Turns text into a tape of nodes in one pass. Never fails: it records the first violation and continues as a person would read.
-/// `scanRegular` scans text that follows the grammar; the rest is scanned here, token by token.
+/// `RegularScan` scans text that follows the grammar; the rest is scanned here, token by token.
 struct JSONScanner {
-  /// The deepest nesting that is recorded; what lies deeper is skipped. A level costs 20 bytes. Who walks over all levels must not
+  /// The deepest nesting that is recorded; what lies deeper is skipped. A level costs 24 bytes. Who walks over all levels must not
   /// recurse.
   static let depthLimit = 1_000_000
 
@@ -14,19 +14,28 @@ struct JSONScanner {
   /// The first byte that was skipped because it is too deep, or nil if nothing was skipped.
   private(set) var skipped: Int?
   /// The byte after the value.
-  var end: Int
+  private(set) var end: Int
 
   /// The next element that the grammar allows.
   enum Expectation { case value, key, colon, comma }
   /// The expected next token.
-  var expectation = Expectation.value
-  /// The positions on the tape of the open containers, innermost last.
-  private(set) var open: [UInt32] = []
+  private var expectation = Expectation.value
+
+  /// An open container.
+  struct Level {
+    /// Its position on the tape.
+    let node: UInt32
+    let isObject: Bool
+  }
+
+  /// The open containers, innermost last.
+  private var open: [Level] = []
+  /// The number of objects among them.
   private var openObjects = 0
   /// Whether the innermost container is an object.
-  private(set) var inObject = false
+  private var inObject = false
   /// The last comma of the innermost container, unless another container was opened or closed since.
-  var commaAt: Int?
+  private var commaAt: Int?
 
   /// Scans the first value at or after `start`. `isCareful` uses only the path for irregular text, which gives the same result.
   init(_ input: Span<UInt8>, from start: Int, expecting count: Int? = nil, isCareful: Bool = false) {
@@ -37,11 +46,36 @@ struct JSONScanner {
     }
     // Pages of it that are not needed are never touched.
     nodes.reserveCapacity(count ?? min((input.count - start) / 12 + 8, 1 << 18))
+    var index = StructureIndex()
     repeat {
-      if !isCareful { scanRegular(input) }
-      if nodes.isEmpty || !open.isEmpty { scanToken(input) }
-    } while end < input.count && (nodes.isEmpty || !open.isEmpty)
-    if nodes.isEmpty || !open.isEmpty { finishEarly(input.count) }
+      if !isCareful { scanRegular(input, &index) }
+      scanTokens(input, Self.tokensOfCare)
+    } while end < input.count && !isComplete
+    if !isComplete { finishEarly(input.count) }
+  }
+
+  private var isComplete: Bool { open.isEmpty && !nodes.isEmpty }
+
+  /// After a token that breaks the grammar, this number is scanned carefully, so that broken text is not indexed again and again.
+  private static let tokensOfCare = 16
+
+  /// Scans what follows the grammar strictly. The text's last bytes are not worth an index.
+  private mutating func scanRegular(_ input: Span<UInt8>, _ index: inout StructureIndex) {
+    guard input.count - end > 64 else { return }
+    let place = RegularScan.Place(end, expectation, inObject: inObject, commaAt)
+    var pass = RegularScan(place, open, openObjects: openObjects)
+    open = []
+    pass.run(input, &nodes, &index)
+    (open, openObjects, end, expectation) = (pass.open, pass.openObjects, pass.place.end, pass.place.expectation)
+    (inObject, commaAt) = (pass.place.inObject, pass.place.commaAt)
+  }
+
+  private mutating func scanTokens(_ input: Span<UInt8>, _ count: Int) {
+    var count = count
+    while count > 0, end < input.count, !isComplete {
+      scanToken(input)
+      count -= 1
+    }
   }
 
   private mutating func scanToken(_ input: Span<UInt8>) {
@@ -81,7 +115,7 @@ struct JSONScanner {
   // MARK: Containers
 
   /// Begins a container, or skips one that is nested too deeply.
-  mutating func openContainer(_ kind: JSONNode.Kind, _ input: Span<UInt8>, _ position: Int) -> Int {
+  private mutating func openContainer(_ kind: JSONNode.Kind, _ input: Span<UInt8>, _ position: Int) -> Int {
     prepareValue(position)
     guard open.count < Self.depthLimit else {
       note(.tooDeep, position)
@@ -90,10 +124,10 @@ struct JSONScanner {
       finishScalar(.missing, position, after)
       return after
     }
-    open.append(UInt32(truncatingIfNeeded: nodes.count))
-    append(kind, position, position)
     inObject = kind == .object
+    open.append(Level(node: UInt32(truncatingIfNeeded: nodes.count), isObject: inObject))
     if inObject { openObjects += 1 }
+    append(kind, position, position)
     expectation = inObject ? .key : .value
     commaAt = nil
     return position + 1
@@ -115,16 +149,14 @@ struct JSONScanner {
   }
 
   /// Ends the innermost container; `cut` if its bracket is missing.
-  mutating func closeTop(at end: Int, cut: Bool) {
+  private mutating func closeTop(at end: Int, cut: Bool) {
     if expectation == .colon { addMissing(.missingColon, end) }
     if expectation == .value && inObject { addMissing(.missingValue, end) }
     if expectation != .comma, let comma = commaAt, !cut { note(.trailingComma, comma) }
     guard let top = open.popLast() else { return }
     if inObject { openObjects -= 1 }
-    nodes[Int(top)].end = UInt32(truncatingIfNeeded: end)
-    nodes[Int(top)].next = UInt32(truncatingIfNeeded: nodes.count)
-    nodes[Int(top)].marked = cut
-    inObject = open.last.map { nodes[Int($0)].kind == .object } ?? false
+    nodes[Int(top.node)].close(at: end, next: nodes.count, cut: cut)
+    inObject = open.last?.isObject ?? false
     expectation = .comma
     commaAt = nil
   }
@@ -235,14 +267,11 @@ struct JSONScanner {
   }
 
   /// Adds an entry to the tape.
-  @inline(__always)
-  mutating func append(
+  private mutating func append(
     _ kind: JSONNode.Kind, _ start: Int, _ end: Int, marked: Bool = false, fingerprint: UInt32? = nil
   ) {
-    nodes.append(
-      JSONNode(
-        kind: kind, marked: marked, start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
-        next: fingerprint ?? UInt32(truncatingIfNeeded: nodes.count + 1)))
+    let next = fingerprint ?? UInt32(truncatingIfNeeded: nodes.count + 1)
+    nodes.append(JSONNode(kind, start, end, marked: marked, next: next))
   }
 
   private mutating func note(_ kind: JSONError.Kind, _ byte: Int) {

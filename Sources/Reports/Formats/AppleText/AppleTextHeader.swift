@@ -220,7 +220,7 @@ extension AppleTextHeader {
     let words = name.split(separator: " ")
     if let last = words.last, last.utf8.first.map(TextScan.isDigit) == true {
       report.system.version = String(last)
-      report.system.name = words.count > 1 ? words.dropLast().joined(separator: " ") : nil
+      report.system.name = words.count > 1 ? words.dropLast().map { String($0) }.joined(separator: " ") : nil
     } else if !words.isEmpty {
       report.system.name = name
     }

@@ -35,14 +35,15 @@ struct AppleTextParser {
         continue
       }
       blankLines = 0
-      if part.hasBody, Self.isFullReportTitle(bytes, content, next: lines) {
+      let first = bytes[content.lowerBound]
+      if first == UInt8(ascii: "F"), part.hasBody, Self.isFullReportTitle(bytes, content, next: lines) {
         isFullReport = true
         part.endSection(at: line.lowerBound)
         continue
       }
       // The binary form of the spindump that was just read.
-      if part.hasBody, TextScan.hasPrefix(bytes, content, "Spindump binary format") { break }
-      if TextScan.hasPrefix(bytes, content, "```") {
+      if first == UInt8(ascii: "S"), part.hasBody, TextScan.hasPrefix(bytes, content, "Spindump binary format") { break }
+      if first == UInt8(ascii: "`"), TextScan.hasPrefix(bytes, content, "```") {
         isInFence.toggle()
         isFirstInFence = isInFence
         part.readBlankLine()

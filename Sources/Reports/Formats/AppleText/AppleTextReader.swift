@@ -61,14 +61,17 @@ enum AppleTextReader {
   /// reports indent only their images.
   static func indentation(of bytes: [UInt8]) -> LineMargin {
     var lines = TextLines(bytes)
-    var keys: [Int: Int] = [:]
+    // A dictionary takes 200,000 instructions to make.
+    var keys: [(width: Int, count: Int)] = []
     while lines.number < longestHeader, let line = lines.next() {
       let content = TextScan.skipBlanks(bytes, line.lowerBound, line.upperBound)
       let text = content..<line.upperBound
       guard AppleTextPreamble.isHeaderKey(bytes, text) || AppleTextThreadHeader(bytes, text)?.role == .stack else { continue }
       let width = content - line.lowerBound
-      keys[width, default: 0] += 1
-      if keys[width] == 3 { return width == 0 ? .none : .blanks(width) }
+      let place = keys.firstIndex { $0.width == width } ?? keys.count
+      if place == keys.count { keys.append((width, 0)) }
+      keys[place].count += 1
+      if keys[place].count == 3 { return width == 0 ? .none : .blanks(width) }
     }
     return .none
   }

@@ -95,7 +95,8 @@ struct IPSReader {
       image.identifier = row.string(.bundleIdentifier)
       image.version = row.string(.bundleShortVersionString)
       image.isPlaceholder = row[.source]?.equals("A") == true
-      return finished(image)
+      finish(&image)
+      return image
     }
     image.sourceRange = value.range
     image.loadAddress = rows.row.bits(.base).map { RuntimeAddress($0) }
@@ -115,15 +116,14 @@ struct IPSReader {
       image.loadAddressIsTextExec = source == "T"
     }
     if parts.count > 3 { image.architecture = parts[3].string.map { Architecture($0) } }
-    return finished(image)
+    finish(&image)
+    return image
   }
 
-  private static func finished(_ partial: BinaryImage) -> BinaryImage {
-    var image = partial
+  private static func finish(_ image: inout BinaryImage) {
     if image.name == nil, let path = image.path { image.name = PathText.lastComponent(of: path) }
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
     image.inApp = ImageOwnership.isInApp(path: image.path)
-    return image
   }
 
   // MARK: Stacks

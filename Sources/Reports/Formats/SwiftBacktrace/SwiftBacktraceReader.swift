@@ -86,12 +86,12 @@ struct SwiftBacktraceReader {
         unreadFrames += 1
         continue
       }
-      if let inner = inlined.first, inner.address != frame.address || inner.kind != frame.kind { flush(&inlined, first) }
+      if !inlined.isEmpty, inlined[0].address != frame.address || inlined[0].kind != frame.kind { flush(&inlined, first) }
       if frameRow.bool(.inlined) == true {
         inlined.append(frame)
         continue
       }
-      if let inner = inlined.first {
+      if !inlined.isEmpty, let inner = inlined.first {
         frame.reportedInlines = inlined.map { $0.reported ?? ReportedSymbol() }
         frame.sourceRange = inner.sourceRange.lowerBound..<frame.sourceRange.upperBound
         inlined = []
@@ -111,8 +111,7 @@ struct SwiftBacktraceReader {
     add(frame, first)
   }
 
-  private mutating func add(_ frame: Frame, _ first: Int) {
-    var frame = frame
+  private mutating func add(_ frame: consuming Frame, _ first: Int) {
     frame.index = report.frames.count - first
     report.frames.append(frame)
   }
@@ -222,7 +221,7 @@ struct SwiftBacktraceReader {
     } else if words.count == 4, words[1].first?.isNumber == true, words[2] == "build" {
       (system.name, system.version, system.build) = (String(words[0]), String(words[1]), String(words[3]))
     } else if let open = platform.firstIndex(of: "("), platform.hasSuffix(")"), platform[..<open].contains("Linux") {
-      let distribution = platform[platform.index(after: open)...].dropLast().split(separator: " ")
+      let distribution = platform[platform.index(after: open)...].dropLast().split(separator: " ").map { String($0) }
       let number = distribution.firstIndex { $0.first?.isNumber == true } ?? distribution.endIndex
       guard number > 0, !distribution.isEmpty else { return system }
       system.name = distribution[..<number].joined(separator: " ")

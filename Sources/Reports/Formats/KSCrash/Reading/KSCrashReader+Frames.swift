@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 import SymbolModel
@@ -49,7 +50,7 @@ extension KSCrashReader {
   /// have `GCC_except_table763 + 1506886652` for all of SwiftUI.
   private func isCredible(_ name: String, _ start: UInt64, _ object: UInt64?, _ frame: Frame) -> Bool {
     if start == object { return name == "_mh_execute_header" }
-    if name.utf8.starts(with: "GCC_except_table".utf8) { return false }
+    if ByteSearch.stands("GCC_except_table".utf8.span, at: 0, of: name.utf8.span) { return false }
     let load = frame.image.flatMap { report.images[$0].loadAddress?.value } ?? object
     return load.map { start >= $0 } ?? true
   }

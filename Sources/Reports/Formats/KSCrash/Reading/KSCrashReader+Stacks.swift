@@ -66,14 +66,14 @@ extension KSCrashReader {
   private mutating func readThread(_ value: JSONValue) {
     guard value.kind == .object else { return }
     threadRow.read(value)
-    let row = threadRow
-    var thread = CrashThread(index: row.int(.index) ?? report.threads.count)
-    thread.name = row.string(.name)
-    thread.queue = row.string(.queue)
-    thread.crashed = row.bool(.crashed) ?? !listsThreads
-    thread.registers = Self.registers(in: row[.registers])
-    thread.frames = readFrames(row[.backtrace], skipped: row[.skipped], thread.registers)
-    let walkedItself = thread.crashed && isRecorded || row.bool(.current) == true && thread.registers.isEmpty
+    var thread = CrashThread(index: threadRow.int(.index) ?? report.threads.count)
+    thread.name = threadRow.string(.name)
+    thread.queue = threadRow.string(.queue)
+    thread.crashed = threadRow.bool(.crashed) ?? !listsThreads
+    thread.registers = Self.registers(in: threadRow[.registers])
+    let isCurrent = threadRow.bool(.current) == true
+    thread.frames = readFrames(threadRow[.backtrace], skipped: threadRow[.skipped], thread.registers)
+    let walkedItself = thread.crashed && isRecorded || isCurrent && thread.registers.isEmpty
     FrameKinds.assign(
       &report.frames, in: thread.frames, origin: walkedItself ? .recorded : .interrupted, registers: thread.registers,
       architecture: architecture)

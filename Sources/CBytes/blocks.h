@@ -1,0 +1,160 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
+// What Swift's vectors do not have: one bit for each byte of a comparison. Everything is inlined into its caller; SSE2 is part of every
+// x86-64, NEON of every aarch64, so that nothing is chosen at run time.
+
+/// The bytes of a block that mean something to JSON, one bit each, that of the first byte lowest.
+struct symbolicate_json_block {
+  uint64_t quotes;
+  uint64_t backslashes;
+  /// Brackets, braces, commas and colons.
+  uint64_t structure;
+  /// Space, tab, line feed and carriage return.
+  uint64_t blanks;
+  /// Control characters, also those that are blanks, and bytes from 0x80 on.
+  uint64_t others;
+};
+
+#if defined(__SSE2__)
+
+static inline __attribute__((always_inline)) uint64_t symbolicate_bits(__m128i bytes, int place) {
+  return (uint64_t)(uint32_t)_mm_movemask_epi8(bytes) << place;
+}
+
+/// Looks at the 64 bytes from `text` on.
+static inline __attribute__((always_inline)) struct symbolicate_json_block symbolicate_json_block(const uint8_t *text) {
+  struct symbolicate_json_block block = {0, 0, 0, 0, 0};
+  for (int place = 0; place < 64; place += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(text + place));
+    // `[` and `{` differ in this bit, `]` and `}` too; tab and carriage return in the other one.
+    __m128i braces = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    __m128i tabs = _mm_and_si128(bytes, _mm_set1_epi8((char)0xfb));
+    __m128i brackets = _mm_or_si128(_mm_cmpeq_epi8(braces, _mm_set1_epi8('{')), _mm_cmpeq_epi8(braces, _mm_set1_epi8('}')));
+    __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(',')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(':')));
+    __m128i spaces = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')));
+    block.quotes |= symbolicate_bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), place);
+    block.backslashes |= symbolicate_bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')), place);
+    block.structure |= symbolicate_bits(_mm_or_si128(brackets, marks), place);
+    block.blanks |= symbolicate_bits(_mm_or_si128(spaces, _mm_cmpeq_epi8(tabs, _mm_set1_epi8('\t'))), place);
+    // Bytes from 0x80 on are negative here.
+    block.others |= symbolicate_bits(_mm_cmpgt_epi8(_mm_set1_epi8(' '), bytes), place);
+  }
+  return block;
+}
+
+#elif defined(__ARM_NEON)
+
+static inline __attribute__((always_inline)) uint64_t symbolicate_bits(const uint8x16_t *bytes) {
+  const uint8x16_t weights = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  uint8x16_t first = vpaddq_u8(vandq_u8(bytes[0], weights), vandq_u8(bytes[1], weights));
+  uint8x16_t second = vpaddq_u8(vandq_u8(bytes[2], weights), vandq_u8(bytes[3], weights));
+  uint8x16_t all = vpaddq_u8(first, second);
+  return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+}
+
+/// Looks at the 64 bytes from `text` on.
+static inline __attribute__((always_inline)) struct symbolicate_json_block symbolicate_json_block(const uint8_t *text) {
+  uint8x16_t quotes[4], backslashes[4], structure[4], blanks[4], others[4];
+  for (int part = 0; part < 4; part++) {
+    uint8x16_t bytes = vld1q_u8(text + part * 16);
+    // `[` and `{` differ in this bit, `]` and `}` too; tab and carriage return in the other one.
+    uint8x16_t braces = vorrq_u8(bytes, vdupq_n_u8(0x20));
+    uint8x16_t tabs = vandq_u8(bytes, vdupq_n_u8(0xfb));
+    uint8x16_t brackets = vorrq_u8(vceqq_u8(braces, vdupq_n_u8('{')), vceqq_u8(braces, vdupq_n_u8('}')));
+    uint8x16_t marks = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(',')), vceqq_u8(bytes, vdupq_n_u8(':')));
+    uint8x16_t spaces = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(' ')), vceqq_u8(bytes, vdupq_n_u8('\n')));
+    quotes[part] = vceqq_u8(bytes, vdupq_n_u8('"'));
+    backslashes[part] = vceqq_u8(bytes, vdupq_n_u8('\\'));
+    structure[part] = vorrq_u8(brackets, marks);
+    blanks[part] = vorrq_u8(spaces, vceqq_u8(tabs, vdupq_n_u8('\t')));
+    others[part] = vcgtq_s8(vdupq_n_s8(' '), vreinterpretq_s8_u8(bytes));
+  }
+  struct symbolicate_json_block block = {
+      symbolicate_bits(quotes), symbolicate_bits(backslashes), symbolicate_bits(structure), symbolicate_bits(blanks),
+      symbolicate_bits(others)};
+  return block;
+}
+
+#else
+
+/// Looks at the 64 bytes from `text` on.
+static inline struct symbolicate_json_block symbolicate_json_block(const uint8_t *text) {
+  struct symbolicate_json_block block = {0, 0, 0, 0, 0};
+  for (int place = 0; place < 64; place++) {
+    uint64_t bit = (uint64_t)1 << place;
+    uint8_t byte = text[place];
+    if (byte == '"') block.quotes |= bit;
+    if (byte == '\\') block.backslashes |= bit;
+    if ((byte | 0x20) == '{' || (byte | 0x20) == '}' || byte == ',' || byte == ':') block.structure |= bit;
+    if (byte < ' ' || byte >= 0x80) block.others |= bit;
+    if (byte == ' ' || byte == '\n' || (byte & 0xfb) == '\t') block.blanks |= bit;
+  }
+  return block;
+}
+
+#endif
+
+static inline __attribute__((always_inline)) uint64_t symbolicate_word(const void *text) {
+  uint64_t word;
+  memcpy(&word, text, sizeof word);
+  return word;
+}
+
+static inline __attribute__((always_inline)) uint32_t symbolicate_half_word(const void *text) {
+  uint32_t word;
+  memcpy(&word, text, sizeof word);
+  return word;
+}
+
+/// Returns whether two texts of `count` bytes are the same. Most are names of a few words, for which a call of memcmp costs more.
+static inline bool symbolicate_same(const void *one, const void *other, long count) {
+  const char *a = (const char *)one, *b = (const char *)other;
+  if (count >= 8) {
+    for (long at = 0; at + 8 < count; at += 8) {
+      if (symbolicate_word(a + at) != symbolicate_word(b + at)) return false;
+    }
+    // The last word may overlap the one before it.
+    return symbolicate_word(a + count - 8) == symbolicate_word(b + count - 8);
+  }
+  if (count >= 4) {
+    return symbolicate_half_word(a) == symbolicate_half_word(b)
+      && symbolicate_half_word(a + count - 4) == symbolicate_half_word(b + count - 4);
+  }
+  for (long at = 0; at < count; at++) {
+    if (a[at] != b[at]) return false;
+  }
+  return true;
+}
+
+/// Returns the position of the first line feed or carriage return from `start` on, or `end` if there is none before it.
+static inline long symbolicate_line_end(const uint8_t *text, long start, long end) {
+  long at = start;
+#if defined(__SSE2__)
+  for (; at + 16 <= end; at += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(text + at));
+    __m128i found = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\r')));
+    unsigned bits = (unsigned)_mm_movemask_epi8(found);
+    if (bits != 0) return at + __builtin_ctz(bits);
+  }
+#elif defined(__ARM_NEON)
+  for (; at + 16 <= end; at += 16) {
+    uint8x16_t bytes = vld1q_u8(text + at);
+    uint8x16_t found = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8('\n')), vceqq_u8(bytes, vdupq_n_u8('\r')));
+    // Four bits for each byte.
+    uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(found), 4)), 0);
+    if (bits != 0) return at + __builtin_ctzll(bits) / 4;
+  }
+#endif
+  while (at < end && text[at] != '\n' && text[at] != '\r') at++;
+  return at;
+}
