@@ -56,12 +56,15 @@ package struct StructureIndex {
         let limit = min(current.end + length, bytes.count)
         while current.end < limit, !current.isBroken {
           let left = bytes.count - current.end
-          if left >= blockSize {
+          if left >= blockSize, current.isInLongString, unsafe current.passes(symbolicate_string_block(from + current.end)) {
+            current.end += blockSize
+          } else if left >= blockSize {
             place = unsafe current.add(symbolicate_json_block(from + current.end), to, place)
+            current.end += blockSize
           } else {
             place = unsafe current.add(lastBlock(from + current.end, left), to, place)
+            current.end = bytes.count
           }
-          current.end += min(left, blockSize)
         }
         state = current
         return place
@@ -95,12 +98,32 @@ private struct BlockState {
   private var inWord: UInt64 = 0
   /// Whether there was a backslash since the last mark.
   private var hasBackslash = false
+  /// Whether the last block had no mark.
+  private var isBetweenMarks = false
+
+  /// Whether the text around `end` is inside a string that is longer than a block.
+  @inline(__always)
+  var isInLongString: Bool { isBetweenMarks && inString != 0 }
+
+  /// Passes a block that is inside a string as a whole. Returns false, and changes nothing, if the string ends in it.
+  @inline(__always)
+  mutating func passes(_ block: symbolicate_string_block) -> Bool {
+    if block.backslashes | escape == 0 { return block.quotes == 0 }
+    let (escaped, carry) = escapedBytes(block.backslashes)
+    guard block.quotes & ~escaped == 0 else { return false }
+    (escape, hasBackslash) = (carry, hasBackslash || block.backslashes != 0)
+    return true
+  }
 
   /// Writes the marks of the block at `end` from `place` on, at most one for each byte. Returns the place after them.
   @inline(__always)
   mutating func add(_ block: symbolicate_json_block, _ marks: UnsafeMutablePointer<UInt32>, _ place: Int) -> Int {
     var quotes = block.quotes
-    if block.backslashes | escape != 0 { quotes &= ~escapedBytes(block.backslashes) }
+    if block.backslashes | escape != 0 {
+      let (escaped, carry) = escapedBytes(block.backslashes)
+      quotes &= ~escaped
+      escape = carry
+    }
     let inside = Self.strings(between: quotes) ^ inString
     inString = 0 &- (inside >> 63)
     let outside = ~(inside | quotes)
@@ -113,6 +136,7 @@ private struct BlockState {
       // The word before is not known to its end.
       found = 0
     }
+    isBetweenMarks = found == 0
     if block.backslashes != 0 || hasBackslash {
       return unsafe write(found, closing: quotes & ~inside, block.backslashes, marks, place)
     }
@@ -146,21 +170,15 @@ private struct BlockState {
     return next
   }
 
-  /// Returns the bytes of the block that a backslash escapes: those after an odd number of backslashes.
-  @inline(never)
-  private mutating func escapedBytes(_ backslashes: UInt64) -> UInt64 {
-    var result = escape
-    var rest = backslashes & ~escape
-    escape = 0
-    while rest != 0 {
-      let lowest = rest & (0 &- rest)
-      let next = lowest << 1
-      if next == 0 { escape = 1 }
-      result |= next
-      // An escaped backslash escapes nothing.
-      rest &= ~(lowest | next)
-    }
-    return result
+  /// Returns the bytes of the block that a backslash escapes, those after an odd number of backslashes, and `escape` for the next
+  /// block. Adding the first backslash of every run that begins at an odd place carries a bit to its end.
+  @inline(__always)
+  private func escapedBytes(_ backslashes: UInt64) -> (bytes: UInt64, carry: UInt64) {
+    let evenPlaces: UInt64 = 0x5555_5555_5555_5555
+    let escaping = backslashes & ~escape
+    let following = escaping << 1 | escape
+    let (ends, carries) = (escaping & ~evenPlaces & ~following).addingReportingOverflow(escaping)
+    return ((evenPlaces ^ ends << 1) & following, carries ? 1 : 0)
   }
 
   /// Returns a bit for each byte from an opening quote to the one before the closing quote.

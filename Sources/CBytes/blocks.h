@@ -25,6 +25,12 @@ struct symbolicate_json_block {
   uint64_t others;
 };
 
+/// The bytes of a block inside a string that mean something there.
+struct symbolicate_string_block {
+  uint64_t quotes;
+  uint64_t backslashes;
+};
+
 #if defined(__SSE2__)
 
 static inline __attribute__((always_inline)) uint64_t symbolicate_bits(__m128i bytes, int place) {
@@ -48,6 +54,17 @@ static inline __attribute__((always_inline)) struct symbolicate_json_block symbo
     block.blanks |= symbolicate_bits(_mm_or_si128(spaces, _mm_cmpeq_epi8(tabs, _mm_set1_epi8('\t'))), place);
     // Bytes from 0x80 on are negative here.
     block.others |= symbolicate_bits(_mm_cmpgt_epi8(_mm_set1_epi8(' '), bytes), place);
+  }
+  return block;
+}
+
+/// Does the same inside a string.
+static inline __attribute__((always_inline)) struct symbolicate_string_block symbolicate_string_block(const uint8_t *text) {
+  struct symbolicate_string_block block = {0, 0};
+  for (int place = 0; place < 64; place += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(text + place));
+    block.quotes |= symbolicate_bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), place);
+    block.backslashes |= symbolicate_bits(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')), place);
   }
   return block;
 }
@@ -85,6 +102,18 @@ static inline __attribute__((always_inline)) struct symbolicate_json_block symbo
   return block;
 }
 
+/// Does the same inside a string.
+static inline __attribute__((always_inline)) struct symbolicate_string_block symbolicate_string_block(const uint8_t *text) {
+  uint8x16_t quotes[4], backslashes[4];
+  for (int part = 0; part < 4; part++) {
+    uint8x16_t bytes = vld1q_u8(text + part * 16);
+    quotes[part] = vceqq_u8(bytes, vdupq_n_u8('"'));
+    backslashes[part] = vceqq_u8(bytes, vdupq_n_u8('\\'));
+  }
+  struct symbolicate_string_block block = {symbolicate_bits(quotes), symbolicate_bits(backslashes)};
+  return block;
+}
+
 #else
 
 /// Looks at the 64 bytes from `text` on.
@@ -99,6 +128,13 @@ static inline struct symbolicate_json_block symbolicate_json_block(const uint8_t
     if (byte < ' ' || byte >= 0x80) block.others |= bit;
     if (byte == ' ' || byte == '\n' || (byte & 0xfb) == '\t') block.blanks |= bit;
   }
+  return block;
+}
+
+/// Does the same inside a string.
+static inline struct symbolicate_string_block symbolicate_string_block(const uint8_t *text) {
+  struct symbolicate_json_block all = symbolicate_json_block(text);
+  struct symbolicate_string_block block = {all.quotes, all.backslashes};
   return block;
 }
 

@@ -104,7 +104,8 @@ static void blocks(void) {
       memset(text, 'a', sizeof text);
       text[place] = (uint8_t)byte;
       struct symbolicate_json_block block = symbolicate_json_block(text);
-      uint64_t masks[5] = {block.quotes, block.backslashes, block.structure, block.blanks, block.others};
+      struct symbolicate_string_block inside = symbolicate_string_block(text);
+      uint64_t masks[5] = {block.quotes + inside.quotes, block.backslashes + inside.backslashes, block.structure, block.blanks, block.others};
       for (int mask = 0; mask < 5; mask++) sums[mask] = sums[mask] * 31 + masks[mask] + (uint64_t)byte;
     }
   }

@@ -31,25 +31,21 @@ package enum DecimalText {
 
   /// Returns the number in up to 19 digits, which always fit.
   private static func short(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
-    // So that every word of digits is inside the text.
-    guard range.upperBound >= 24 else { return long(text, range) }
-    let end = range.upperBound
-    let low = eight(text, before: end, min(range.count, 8))
-    guard range.count > 8, let low else { return low }
-    guard let middle = eight(text, before: end - 8, min(range.count - 8, 8)) else { return nil }
-    let both = middle &* 100_000_000 &+ low
-    guard range.count > 16 else { return both }
-    return eight(text, before: end - 16, range.count - 16).map { $0 &* 10_000_000_000_000_000 &+ both }
-  }
-
-  /// Returns the number in the last `count` digits before a position, 1 to 8 of them; the text must have eight bytes there.
-  @inline(__always)
-  private static func eight(_ text: Span<UInt8>, before end: Int, _ count: Int) -> UInt64? {
-    let missing = UInt64(truncatingIfNeeded: 8 &- count) &* 8
-    let zeros: UInt64 = 0x3030_3030_3030_3030
-    // Zeros in place of the bytes before.
-    let word = (ByteSearch.word(in: text, at: end - 8) &>> missing) &<< missing | zeros & ~(~0 &<< missing)
-    return DigitWord.others(word) == 0 ? DigitWord.decimal(word) : nil
+    var value: UInt64 = 0
+    var position = range.lowerBound
+    while position + 8 <= range.upperBound {
+      let word = ByteSearch.word(in: text, at: position)
+      guard DigitWord.others(word) == 0 else { return nil }
+      value = value &* 100_000_000 &+ DigitWord.decimal(word)
+      position += 8
+    }
+    while position < range.upperBound {
+      let digit = text[position] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      value = value &* 10 &+ UInt64(digit)
+      position += 1
+    }
+    return value
   }
 
   private static func long(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {

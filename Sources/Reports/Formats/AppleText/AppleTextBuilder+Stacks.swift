@@ -13,7 +13,7 @@ extension AppleTextBuilder {
     case .registers:
       endSection(at: line.lowerBound)
       section = .registers
-      registerThread = threadsByIndex[header.index]
+      registerThread = thread(numbered: header.index)
     case .samples:
       endSection(at: line.lowerBound)
       openTree(named: content)
@@ -22,7 +22,7 @@ extension AppleTextBuilder {
       endSection(at: line.lowerBound)
       section = .skipped
       if TextScan.hasSuffix(bytes, content, "instruction stream:") {
-        code = AppleTextCode(thread: threadsByIndex[header.index] ?? -1)
+        code = AppleTextCode(thread: thread(numbered: header.index) ?? -1)
         isCodeOpen = true
       }
     }
@@ -41,11 +41,17 @@ extension AppleTextBuilder {
     var thread = CrashThread(index: header.index, crashed: header.crashed, frames: count..<count)
     thread.name = (header.name ?? named?.header.name).map { TextScan.text(bytes, $0) }
     thread.queue = (header.queue ?? named?.header.queue).map { TextScan.text(bytes, $0) }
-    threadsByIndex[header.index] = report.threads.count
+    if header.index != report.threads.count || !otherNumbers.isEmpty { otherNumbers[header.index] = report.threads.count }
     report.threads.append(thread)
     stack = .thread(report.threads.count - 1)
     section = .stack
     sectionStart = named?.start ?? line.lowerBound
+  }
+
+  /// Returns the position of the last thread with a number.
+  private func thread(numbered number: Int) -> Int? {
+    if let other = otherNumbers[number] { return other }
+    return report.threads.indices.contains(number) && report.threads[number].index == number ? number : nil
   }
 
   /// Begins a backtrace whose frames follow.

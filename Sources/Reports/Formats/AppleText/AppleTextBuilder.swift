@@ -67,8 +67,9 @@ struct AppleTextBuilder {
   var code: AppleTextCode?
   /// Whether the current section is that code.
   var isCodeOpen = false
-  /// The last thread with a number, as a position in the report.
-  var threadsByIndex: [Int: Int] = [:]
+  /// The last thread with a number, as a position in the report, where that is not the number. Empty for most reports: a dictionary
+  /// takes 200,000 instructions to make.
+  var otherNumbers: [Int: Int] = [:]
   private var hasImageList = false
   /// The start of what KSCrash prints after the images, or nil if there is nothing.
   private var appendixStart: Int?

@@ -129,10 +129,7 @@ struct SwiftBacktraceReader {
     frame.address = RuntimeAddress(address)
     frame.image = table.position(of: RuntimeAddress(address), on: architecture)
     if frame.image == nil { frame.imageName = frameRow.string(.image) }
-    var symbol = reportedSymbol()
-    // The runtime counts from the call, one byte before the return address.
-    if kind == .returnAddress, let offset = symbol?.offset { symbol?.offset = offset &+ 1 }
-    frame.reported = symbol
+    frame.reported = reportedSymbol(kind)
     return frame
   }
 
@@ -144,16 +141,16 @@ struct SwiftBacktraceReader {
     return value.equals("omittedFrames") ? .omitted : nil
   }
 
-  private func reportedSymbol() -> ReportedSymbol? {
-    var symbol = ReportedSymbol()
-    symbol.offset = frameRow.uint64(.offset)
-    symbol.symbol = described(symbol.offset) ?? frameRow.string(.symbol)
-    guard symbol.symbol != nil else { return nil }
-    if let location = frameRow[.sourceLocation], let line = location["line"]?.uint64, line > 0 {
-      symbol.file = location["file"]?.string
-      symbol.line = UInt32(exactly: line)
-    }
-    return symbol
+  private func reportedSymbol(_ kind: Frame.Kind) -> ReportedSymbol? {
+    let offset = frameRow.uint64(.offset)
+    guard let name = described(offset) ?? frameRow.string(.symbol) else { return nil }
+    let location = frameRow[.sourceLocation]
+    let line = location?["line"]?.uint64 ?? 0
+    return ReportedSymbol(
+      symbol: name,
+      // The runtime counts from the call, one byte before the return address.
+      offset: kind == .returnAddress ? offset.map { $0 &+ 1 } : offset, file: line > 0 ? location?["file"]?.string : nil,
+      line: line > 0 ? UInt32(exactly: line) : nil)
   }
 
   /// Returns the description of the frame, which the runtime prints as `name + offset`, without the offset.
@@ -220,12 +217,14 @@ struct SwiftBacktraceReader {
       system.build = String(words[2].dropFirst().dropLast())
     } else if words.count == 4, words[1].first?.isNumber == true, words[2] == "build" {
       (system.name, system.version, system.build) = (String(words[0]), String(words[1]), String(words[3]))
-    } else if let open = platform.firstIndex(of: "("), platform.hasSuffix(")"), platform[..<open].contains("Linux") {
+    } else if let open = platform.firstIndex(of: "("), platform.hasSuffix(")"),
+      String(platform[..<open]).containsBytes(of: "Linux")
+    {
       let distribution = platform[platform.index(after: open)...].dropLast().split(separator: " ").map { String($0) }
       let number = distribution.firstIndex { $0.first?.isNumber == true } ?? distribution.endIndex
       guard number > 0, !distribution.isEmpty else { return system }
-      system.name = distribution[..<number].joined(separator: " ")
-      let version = distribution[number...].joined(separator: " ")
+      system.name = Array(distribution[..<number]).joined(separator: " ")
+      let version = Array(distribution[number...]).joined(separator: " ")
       system.version = version.isEmpty ? nil : version
     }
     return system
