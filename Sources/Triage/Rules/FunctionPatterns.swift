@@ -14,5 +14,8 @@ struct FunctionPatterns: Sendable {
   }
 
   /// The numbers of the patterns that one of the spellings of a name matches, ascending.
-  func marks(_ spellings: [String]) -> [Int] { all.indices.filter { spellings.contains(where: all[$0].matches) } }
+  func marks(_ spellings: [String]) -> [Int] {
+    let firstBytes = Pattern.FirstBytes(spellings)
+    return all.indices.filter { firstBytes.permit(all.span[$0]) && spellings.contains(where: all[$0].matches) }
+  }
 }

@@ -5,28 +5,52 @@ package struct Pattern: Hashable, Sendable {
   /// Shared and never changed: rules are asked for every report, and copies of their conditions cost little this way.
   private final class Content: Sendable {
     let text: String
-    let units: [UInt8]
-    /// The positions of the stars in `units`.
+    /// The positions of the stars in the bytes of `text`.
     let stars: [Int]
 
     init(_ text: String) {
       self.text = text
-      let units = Array(text.utf8)
+      let units = text.utf8.span
       var stars: [Int] = []
       let star = UInt8(ascii: "*")
-      var at = ByteSearch.first(star, in: units.span, from: 0, to: units.count)
+      var at = ByteSearch.first(star, in: units, from: 0, to: units.count)
       while at < units.count {
         stars.append(at)
-        at = ByteSearch.first(star, in: units.span, from: at + 1, to: units.count)
+        at = ByteSearch.first(star, in: units, from: at + 1, to: units.count)
       }
-      (self.units, self.stars) = (units, stars)
+      self.stars = stars
     }
   }
 
   private let content: Content
+  /// The byte with which every text that matches begins, or nil if there are several.
+  private let first: UInt8?
 
   /// Reads a pattern; every text is one.
-  package init(_ text: String) { content = Content(text) }
+  package init(_ text: String) {
+    content = Content(text)
+    first = content.stars.first == 0 ? nil : text.utf8.first
+  }
+
+  /// The first bytes of some texts, of which one pattern after the other is asked.
+  struct FirstBytes {
+    /// A bit for every byte; four bytes share one.
+    private var bits: UInt64 = 0
+
+    /// Takes the first byte of each text.
+    init(_ texts: [String]) {
+      for text in texts {
+        guard let first = text.utf8.first else { continue }
+        bits |= 1 << UInt64(first & 63)
+      }
+    }
+
+    /// Returns false if none of the texts matches: most patterns are passed over by it.
+    func permit(_ pattern: borrowing Pattern) -> Bool {
+      guard let first = pattern.first else { return true }
+      return bits >> UInt64(first & 63) & 1 == 1
+    }
+  }
 
   /// The pattern as it is written.
   package var text: String { content.text }
@@ -42,8 +66,8 @@ package struct Pattern: Hashable, Sendable {
 
   /// Whether a text matches. Costs at most the product of both lengths.
   package func matches(_ subject: String) -> Bool {
-    let (pattern, stars) = (content.units, content.stars)
-    let (units, own) = (subject.utf8.span, pattern.span)
+    let (text, stars) = (content.text, content.stars)
+    let (units, own) = (subject.utf8.span, text.utf8.span)
     guard let last = stars.last else {
       return own.count == units.count && ByteSearch.stands(own, at: 0, of: units)
     }

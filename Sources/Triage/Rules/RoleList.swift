@@ -5,13 +5,19 @@ struct RoleList: Sendable {
     var name: Pattern?
     var image: Pattern?
     var isEverywhere: Bool
+
+    /// Returns false if the pattern of the name or of the image does not match.
+    func permits(names: Pattern.FirstBytes, image: Pattern.FirstBytes) -> Bool {
+      if let pattern = self.image, !image.permit(pattern) { return false }
+      return name.map { names.permit($0) } ?? true
+    }
   }
 
   /// Patterns without stars or images: whether each also counts in app images.
   private var literals: [String: Bool] = [:]
   private var entries: [Entry] = []
-  /// `entries`, to find one.
-  private var known: Set<Entry> = []
+  /// `entries`, to find one; nil until one is removed.
+  private var known: Set<Entry>?
 
   /// Whether there is no pattern.
   var isEmpty: Bool { literals.isEmpty && entries.isEmpty }
@@ -21,7 +27,7 @@ struct RoleList: Sendable {
     let entry = Self.entry(line, isEverywhere: isEverywhere)
     if entry.image == nil, let name = entry.name, name.isLiteral {
       literals[name.text] = isEverywhere || literals[name.text] == true
-    } else if known.insert(entry).inserted {
+    } else if known?.insert(entry).inserted ?? true {
       entries.append(entry)
     }
   }
@@ -31,7 +37,8 @@ struct RoleList: Sendable {
     literals[line] = nil
     for isEverywhere in [false, true] {
       let entry = Self.entry(line, isEverywhere: isEverywhere)
-      guard known.remove(entry) != nil else { continue }
+      if known == nil { known = Set(entries) }
+      guard known?.remove(entry) != nil else { continue }
       entries.removeAll { $0 == entry }
     }
   }
@@ -41,7 +48,14 @@ struct RoleList: Sendable {
     for name in names {
       if let isEverywhere = literals[name], isEverywhere || !isApp { return name }
     }
-    for entry in entries where entry.isEverywhere || !isApp {
+    let firstBytes = Pattern.FirstBytes(names)
+    let imageBytes = Pattern.FirstBytes(image.map { [$0] } ?? [])
+    for position in entries.indices {
+      // Most entries are passed over here; to copy each of them first takes twice the instructions.
+      guard entries.span[position].isEverywhere || !isApp,
+        entries.span[position].permits(names: firstBytes, image: imageBytes)
+      else { continue }
+      let entry = entries[position]
       if let pattern = entry.image {
         guard let image, pattern.matches(image) else { continue }
         guard let name = entry.name else { return "image:\(pattern.text)" }

@@ -101,8 +101,8 @@ struct StackReader {
     guard let name = image?.name ?? frame.imageName else { return nil }
     let computed = image?.loadAddress.flatMap { load in frame.address.flatMap { $0.offset(from: load) } }
     guard let offset = frame.imageOffset ?? computed else { return nil }
-    let id = image?.id.map { "@" + $0.description.lowercased().filter { $0 != "-" }.prefix(8) } ?? ""
-    return "\(name)\(id)+\(NumberParser.hex(offset.value))"
+    let place = image?.id.map { name + "@" + $0.hex.prefix(8) } ?? name
+    return place + "+" + NumberParser.hex(offset.value)
   }
 
   private func role(_ name: NormalizedName?, _ entry: StackEntry, isProgram: Bool) -> (role: FrameRole, pattern: String)? {
