@@ -9,22 +9,27 @@ extension SymbolFinder {
   /// files.
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
-    if searchPaths.usesImagePaths, let path = search.query.path, path.hasPrefix("/") { take(path, &search) }
-    for path in standardPaths(of: search.query.id) { take(path, &search) }
+    if searchPaths.usesImagePaths, let path = search.query.path, path.hasPrefix("/"), !FileSystem.isAbsent(path, "", "") {
+      take(path, &search)
+    }
+    if !searchPaths.debugRoots.isEmpty {
+      let below = Self.standardPath(of: search.query.id)
+      for root in searchPaths.debugRoots where !FileSystem.isAbsent(root, below, "") { take(root + below, &search) }
+    }
     if let cache = searchPaths.debuginfodCache {
       let folder = Path.join(cache, search.query.id.hex)
-      for name in ["debuginfo", "executable"] { take(folder + "/" + name, &search) }
+      for name in ["/debuginfo", "/executable"] where !FileSystem.isAbsent(folder, name, "") { take(folder + name, &search) }
     }
     if search.sawELF || search.query.id.count != 16 { search.lookedIn += searchPaths.debugRoots.map { $0 + "/.build-id" } }
   }
 
   /// Returns the path of an ELF image's debug file in the system's packages: `/usr/lib/debug/.build-id/ab/cdef.debug`.
   package func standardPaths(of id: ImageID) -> [String] {
-    let hex = id.hex
-    let first = hex.utf8.index(hex.startIndex, offsetBy: 2)
-    let below = "/.build-id/\(hex[..<first])/\(hex[first...]).debug"
+    let below = Self.standardPath(of: id)
     return searchPaths.debugRoots.map { $0 + below }
   }
+
+  private static func standardPath(of id: ImageID) -> String { "/.build-id/" + (id.shardedHex ?? id.hex + "/") + ".debug" }
 
   /// Searches a file or directory. A directory that is laid out by IDs is not scanned: one path lookup is enough.
   func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {
@@ -37,7 +42,7 @@ extension SymbolFinder {
       }
     }
     let scan = scan(path, recursive: recursive)
-    search.lookedIn.append("\(name) (\(scan.files.count) debug file\(scan.files.count == 1 ? "" : "s"))")
+    search.lookedIn.append(name + scan.countText)
     for position in scan.positions[search.query.id] ?? [] {
       if let file = unpacked(scan.files[position], of: scan) { take(file, &search) }
     }

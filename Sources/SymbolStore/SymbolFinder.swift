@@ -40,6 +40,8 @@ package final class SymbolFinder: Sendable {
   private let memory = Mutex(Memory())
   private let layouts = PerKeyCache<String, IDLayout.Kind>()
   private let scans = PerKeyCache<String, FolderScan>()
+  /// The same of directories without those below them.
+  private let flatScans = PerKeyCache<String, FolderScan>()
   private let archives = PerKeyCache<String, Bool>()
   private let temporary = Mutex<String?>(nil)
   private let asked = Mutex<Set<ImageID>>([])
@@ -99,8 +101,10 @@ package final class SymbolFinder: Sendable {
   /// Returns the debug files in a directory, read once per run.
   func scan(_ path: String, recursive: Bool) -> FolderScan {
     let permits = searchPaths.permission
-    return scans.state(of: recursive ? path : path + "/.") { () -> FolderScan in
-      guard recursive else { return FolderScan(path, recursive: false, jobs: searchPaths.jobs, permits: permits) }
+    guard recursive else {
+      return flatScans.state(of: path) { FolderScan(path, recursive: false, jobs: searchPaths.jobs, permits: permits) }
+    }
+    return scans.state(of: path) { () -> FolderScan in
       let scan = memory.withLock { memory -> FolderScan in
         memory.open(searchPaths)
         return FolderScan(path, recursive: true, cache: memory.cache, jobs: searchPaths.jobs, permits: permits)

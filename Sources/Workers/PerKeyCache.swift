@@ -1,18 +1,25 @@
-internal import Synchronization
+public import Synchronization
 
 /// A state per key, each with its own lock: only threads that want the same key wait for each other.
+@usableFromInline
 package final class PerKeyCache<Key: Hashable & Sendable, State: Sendable>: Sendable {
-  private final class Entry: Sendable {
-    let state = Mutex<State?>(nil)
+  @usableFromInline
+  final class Entry: Sendable {
+    @usableFromInline let state = Mutex<State?>(nil)
+
+    @inlinable
+    init() {}
   }
 
-  private let entries = Mutex<[Key: Entry]>([:])
+  @usableFromInline let entries = Mutex<[Key: Entry]>([:])
 
   /// Creates an empty collection.
+  @inlinable
   package init() {}
 
   /// Calls `body` with the state of a key, which is nil at first and locked during the call. `body` may use other keys if all
   /// users lock them in the same order.
+  @inlinable
   package func withState<Result: Sendable, Failure: Error>(
     of key: Key, _ body: (inout State?) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -26,6 +33,7 @@ package final class PerKeyCache<Key: Hashable & Sendable, State: Sendable>: Send
   }
 
   /// Returns the state of a key. `make` creates it on first use, while others that want it wait.
+  @inlinable
   package func state(of key: Key, _ make: () -> State) -> State {
     withState(of: key) { state in
       if let state { return state }

@@ -19,9 +19,29 @@ final class ImageCatalog: Sendable {
   /// The results for one ID.
   private struct Answers {
     /// The debug files that were found for it, for all reports.
-    var everywhere: ImageSymbols?
+    private var everywhere: ImageSymbols?
     /// The results of searches that found none, by the report's directory, which is searched too.
-    var elsewhere: [String?: ImageSymbols] = [:]
+    private var elsewhere: [String?: ImageSymbols] = [:]
+    /// The last one of them: reports of one directory follow each other.
+    private var last: ImageSymbols?
+    private var lastFolder: String?
+
+    /// Returns the result for reports in a directory, or nil if nothing was searched yet.
+    func symbols(for folder: String?) -> ImageSymbols? {
+      if let everywhere { return everywhere }
+      if let last, lastFolder == folder { return last }
+      return elsewhere[folder]
+    }
+
+    /// Keeps the result of a search.
+    mutating func add(_ symbols: ImageSymbols, for folder: String?) {
+      if !symbols.files.isEmpty || symbols.status.status == .found {
+        everywhere = symbols
+      } else {
+        if let last { elsewhere[lastFolder] = last }
+        (last, lastFolder) = (symbols, folder)
+      }
+    }
   }
 
   /// A file that is known only by name to belong to an image.
@@ -70,16 +90,12 @@ final class ImageCatalog: Sendable {
     guard let id = image.id else {
       return ImageSymbols(status: ImageStatus(.missing, reason: .noID))
     }
-    if let known = known.withLock({ $0[id]?.everywhere ?? $0[id]?.elsewhere[folder] }) { return known }
+    if let known = known.withLock({ $0[id]?.symbols(for: folder) }) { return known }
     return identified.withState(of: id) { state in
       var answers = state ?? Answers()
-      if let known = answers.everywhere ?? answers.elsewhere[folder] { return known }
+      if let known = answers.symbols(for: folder) { return known }
       let found = search(id, image, folder, processor)
-      if !found.files.isEmpty || found.status.status == .found {
-        answers.everywhere = found
-      } else {
-        answers.elsewhere[folder] = found
-      }
+      answers.add(found, for: folder)
       state = answers
       known.withLock { $0[id] = answers }
       return found

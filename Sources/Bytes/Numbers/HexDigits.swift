@@ -63,6 +63,24 @@ package enum HexDigits {
     }
   }
 
+  /// Returns the digits of bytes for a path: `slashes` has a bit for every byte, the first one in the lowest, after which there is a
+  /// slash.
+  package static func path(of bytes: Span<UInt8>, slashes: UInt64, capital isCapital: Bool = false) -> String {
+    unsafe String(unsafeUninitializedCapacity: 3 * bytes.count) { output in
+      var end = 0
+      for position in bytes.indices {
+        let (high, low) = (bytes[position] >> 4, bytes[position] & 15)
+        unsafe output[end] = isCapital ? capital(high) : digit(high)
+        unsafe output[end + 1] = isCapital ? capital(low) : digit(low)
+        end += 2
+        guard position < 64, slashes >> UInt64(position) & 1 == 1 else { continue }
+        unsafe output[end] = UInt8(ascii: "/")
+        end += 1
+      }
+      return end
+    }
+  }
+
   /// Returns the upper-case digits of a UUID, in groups of 4, 2, 2, 2 and the other bytes.
   package static func uuid(of bytes: Span<UInt8>) -> String {
     unsafe String(unsafeUninitializedCapacity: 3 * bytes.count) { output in

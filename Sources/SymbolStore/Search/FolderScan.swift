@@ -14,6 +14,8 @@ struct FolderScan: Sendable {
   private(set) var warnings: [SearchWarning] = []
   /// The main files of shared caches, whose names are found only in the store.
   private(set) var caches: [String] = []
+  /// The number of `files` in words, as messages have it after the name of the directory: ` (3 debug files)`.
+  private(set) var countText = " (0 debug files)"
   /// The positions in `files` of each ID.
   private(set) var positions: [ImageID: [Int]] = [:]
 
@@ -53,6 +55,7 @@ struct FolderScan: Sendable {
     case .file: readNamed(path)
     case .other: warnings.append(SearchWarning(path: path, reason: "neither a file nor a directory"))
     }
+    countText = " (\(files.count) debug file\(files.count == 1 ? "" : "s"))"
     for (position, file) in files.enumerated() {
       if let id = file.id { positions[id, default: []].append(position) }
       for name in file.imageNames { positionsByName[name, default: []].append(position) }

@@ -10,27 +10,20 @@ enum IDLayout {
   ///     abcdef.../debuginfo          the cache of debuginfod's client
   ///     ABCD/EF01/.../0123456789AB   LLDB's tree of mapped UUIDs: links to files or bundles
   static func paths(of id: ImageID, below folder: String) -> [String] {
-    let hex = id.hex
-    guard hex.utf8.count > 2 else { return [] }
-    let sharded = "\(hex.prefix(2))/\(hex.dropFirst(2))"
-    var relative = [
-      sharded, sharded + ".debug", ".build-id/\(sharded).debug", ".build-id/" + sharded, hex + "/debuginfo", hex + "/executable",
-    ]
-    if id.count == 16 {
-      let text = Array(hex.uppercased())
-      let parts = [0..<4, 4..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }
-      relative.append(parts.joined(separator: "/"))
-      relative.append(parts.joined(separator: "/") + ".app")
-    }
-    return relative.map { Path.join(folder, $0) }
+    guard let sharded = id.shardedHex else { return [] }
+    let start = Path.join(folder, "")
+    let first = start + sharded
+    let listed = start + ".build-id/" + sharded
+    let cached = start + id.hex
+    let paths = [first, first + ".debug", listed + ".debug", listed, cached + "/debuginfo", cached + "/executable"]
+    guard let mapped = id.mappedPath else { return paths }
+    return paths + [start + mapped, start + mapped + ".app"]
   }
 
   /// Returns the paths at which source bundles of an ID may be below a directory: in Sentry's unified layout, and in that of its older
   /// tools.
   static func sourceBundles(of id: ImageID, below folder: String) -> [String] {
-    let hex = id.hex
-    guard hex.utf8.count > 2 else { return [] }
-    let sharded = Path.join(folder, "\(hex.prefix(2))/\(hex.dropFirst(2))")
+    guard let sharded = id.shardedHex.map({ Path.join(folder, $0) }) else { return [] }
     return [sharded + "/sourcebundle", sharded + ".src.zip"]
   }
 

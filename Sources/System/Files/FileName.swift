@@ -93,13 +93,13 @@ extension String {
   package var fileName: [CChar] {
     let units = utf8.span
     let plain = unsafe [CChar](unsafeUninitializedCapacity: units.count + 1) { output, count in
-      for position in units.indices {
-        let unit = units[position]
-        if unit == 0xf4 { return }
-        unsafe output[position] = CChar(bitPattern: unit)
+      unsafe units.withUnsafeBytes { source in
+        guard let from = source.baseAddress, let to = output.baseAddress else { return }
+        guard unsafe memchr(from, 0xf4, source.count) == nil else { return }
+        unsafe memcpy(to, from, source.count)
+        unsafe output[source.count] = 0
+        count = source.count + 1
       }
-      unsafe output[units.count] = 0
-      count = units.count + 1
     }
     return plain.isEmpty ? FileName.bytes(of: self).map { CChar(bitPattern: $0) } + [0] : plain
   }
