@@ -188,7 +188,7 @@ let package = Package(
     tests("JSONText"), tests("Workers"), tests("SourceMaps", ["Bytes"]), tests("SourceBundles", ["SymbolModel"]),
     tests("Redaction", ["Bytes"]),
     tests("Reports", ["AppleLayout", "Bytes", "JSONText", "CrashModel", "SymbolModel"]),
-    tests("AppleLayout", ["CrashModel", "SymbolModel"]),
+    tests("AppleLayout", ["Bytes", "CrashModel", "SymbolModel"]),
     tests("SymbolStore", ["DebugInfo", "ObjectFiles", "ScanCache", "SymbolModel"]), tests("ScanCache"),
     tests("Archives"), tests("Instructions"),
     tests("Faults", ["DebugInfo", "DWARF", "Instructions", "ObjectFiles", "CrashModel", "SymbolModel"]),

@@ -118,7 +118,7 @@ internal import CBytes
       var position = max(start, 0)
       while position + 8 <= bytes.count {
         let word = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        let found = (word | (word &- spaces) | zeroBytes(word ^ (ones &* 0x7f))) & (ones &* 0x80)
+        let found = unprintable(word)
         if found != 0 { return position + found.trailingZeroBitCount / 8 }
         position += 8
       }
@@ -131,48 +131,9 @@ internal import CBytes
     }
   }
 
-  /// Returns whether a text has printable characters of ASCII only, and neither `"` nor `\`: JSON needs no escapes for it.
-  package static func isPlain(_ text: Span<UInt8>) -> Bool {
-    unsafe text.withUnsafeBytes { bytes in
-      var position = 0
-      while position + 8 <= bytes.count {
-        if unsafe special(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)) != 0 { return false }
-        position += 8
-      }
-      if position == bytes.count { return true }
-      // The last word overlaps the one before it.
-      if bytes.count >= 8 {
-        return unsafe special(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)) == 0
-      }
-      while position < bytes.count {
-        let byte = unsafe bytes[position]
-        if byte < 0x20 || byte >= 0x7f || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
-        position += 1
-      }
-      return true
-    }
-  }
-
-  /// Returns whether a text has printable characters of ASCII only, and none of `<>&"'`: markup needs no escapes for it.
-  package static func isPlainMarkup(_ text: Span<UInt8>) -> Bool {
-    unsafe text.withUnsafeBytes { bytes in
-      var position = 0
-      while position + 8 <= bytes.count {
-        if unsafe marks(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)) != 0 { return false }
-        position += 8
-      }
-      while position < bytes.count {
-        let byte = unsafe bytes[position]
-        if byte < 0x20 || byte >= 0x7f || marks((spaces & ~0xff) | UInt64(byte)) != 0 { return false }
-        position += 1
-      }
-      return true
-    }
-  }
-
   /// Returns a value other than 0 if one of the eight bytes is no printable character of ASCII, or one of `<>&"'`.
   @inline(__always)
-  private static func marks(_ word: UInt64) -> UInt64 {
+  static func marks(_ word: UInt64) -> UInt64 {
     func has(_ byte: UInt8) -> UInt64 { zeroBytes(word ^ (ones &* UInt64(byte))) }
     // `<` and `>` differ in one bit, as `&` and `'` do nearly.
     let brackets = zeroBytes((word | (ones &* 0x02)) ^ (ones &* UInt64(UInt8(ascii: ">"))))
@@ -182,9 +143,15 @@ internal import CBytes
 
   /// Returns a value other than 0 if one of the eight bytes is no printable character of ASCII, or `"` or `\`.
   @inline(__always)
-  private static func special(_ word: UInt64) -> UInt64 {
+  static func special(_ word: UInt64) -> UInt64 {
     let quotes = zeroBytes(word ^ (ones &* UInt64(UInt8(ascii: "\"")))) | zeroBytes(word ^ (ones &* UInt64(UInt8(ascii: "\\"))))
-    return quotes | (word | (word &- spaces) | zeroBytes(word ^ (ones &* 0x7f))) & (ones &* 0x80)
+    return quotes | unprintable(word)
+  }
+
+  /// Returns a value other than 0 if one of the eight bytes is no printable character of ASCII.
+  @inline(__always)
+  static func unprintable(_ word: UInt64) -> UInt64 {
+    (word | (word &- spaces) | zeroBytes(word ^ (ones &* 0x7f))) & (ones &* 0x80)
   }
 
   /// Returns the eight bytes at a position, the first one in the lowest byte. The text must have them.
@@ -240,7 +207,7 @@ internal import CBytes
   static func lineEnds(_ word: UInt64) -> UInt64 { zeroBytes(word ^ feeds) | zeroBytes(word ^ returns) }
 
   @inlinable static var ones: UInt64 { 0x0101_0101_0101_0101 }
-  private static var spaces: UInt64 { ones &* UInt64(UInt8(ascii: " ")) }
+  static var spaces: UInt64 { ones &* UInt64(UInt8(ascii: " ")) }
   @inlinable static var feeds: UInt64 { ones &* UInt64(UInt8(ascii: "\n")) }
   @inlinable static var returns: UInt64 { ones &* UInt64(UInt8(ascii: "\r")) }
 

@@ -123,7 +123,6 @@ package struct ReportDocument: Sendable {
     wording: (SymbolicatedReport) -> any FrameWording
   ) -> StyledText {
     var edits = ByteEdits(isStyled: isStyled)
-    edits.reserve(bytes.count)
     var scripts = ScriptTextEditor()
     var traces = DartTextEditor()
     for answer in answers where readers.indices.contains(answer.report.part) {

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 @testable import AppleLayout
 import Testing
@@ -10,13 +11,13 @@ struct StyledTextTests {
 
   private static func written(isStyled: Bool) -> StyledText {
     var writer = LineWriter(isStyled: isStyled)
-    writer.head = Array("0 App 0x1000 ".utf8)
+    writer.head.append(literal: "0 App 0x1000 ")
     writer.isInApp = true
     FrameWords(function: "f", isInlined: true, source: PlaceWords(file: "a.c", line: 3, FrameStyle()), url: "x:3")
       .write(beside: "", to: &writer)
     writer.isInApp = false
     FrameWords(function: "g", offset: 8, isMismatch: true).write(beside: "0x1 + 2", to: &writer)
-    return writer.text
+    return writer.finish()
   }
 
   @Test func theWriterKnowsThePieces() {

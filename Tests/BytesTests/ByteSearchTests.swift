@@ -52,23 +52,6 @@ import Testing
     }
   }
 
-  @Test func plainTextNeedsNoEscapes() {
-    var generator = SeededGenerator(8)
-    let special: [UInt8] = [0x22, 0x5c, 0x26, 0x27, 0x3c, 0x3e, 0x1f, 0x7f, 0x80, 0xff, 0x0a]
-    let usual: [UInt8] = [0x20, 0x21, 0x23, 0x24, 0x25, 0x28, 0x3b, 0x3d, 0x3f, 0x41, 0x5b, 0x5d, 0x7e]
-    for _ in 0..<4_000 {
-      let isClean = Bool.random(using: &generator)
-      let text = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
-        let list = !isClean && Int.random(in: 0..<12, using: &generator) == 0 ? special : usual
-        return list.randomElement(using: &generator) ?? 0x20
-      }
-      let isPrintable = text.allSatisfy { (0x20..<0x7f).contains($0) }
-      #expect(ByteSearch.isPlain(text.span) == (isPrintable && !text.contains(0x22) && !text.contains(0x5c)))
-      #expect(
-        ByteSearch.isPlainMarkup(text.span) == (isPrintable && !text.contains { [0x22, 0x26, 0x27, 0x3c, 0x3e].contains($0) }))
-    }
-  }
-
   @Test func shortTextsAreCopiedWhole() {
     let source = (0..<200).map { UInt8($0) }
     for count in 0...100 {

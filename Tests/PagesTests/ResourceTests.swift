@@ -27,8 +27,4 @@ import Testing
     let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0..<$0 + 2]), radix: 16) }
     #expect(resource.source == "'sha256-\(Data(bytes).base64EncodedString())'")
   }
-
-  @Test(arguments: ["", "a", "ab", "abc", "abcd"]) func base64(text: String) {
-    #expect(Base64.text(Array(text.utf8)) == Data(text.utf8).base64EncodedString())
-  }
 }

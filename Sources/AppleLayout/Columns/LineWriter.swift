@@ -1,12 +1,12 @@
-import Bytes
+package import Bytes
 
 /// Assembles lines of text as bytes. Every line begins with the same head; a line end inside a text, which a hostile debug file
 /// or report may contain, becomes a blank.
 ///
 /// Example: with the head `0 App 0x1000 `, the lines `f [inlined] (a.c:3)` and `main + 12 (a.c:9)` of one frame.
-package struct LineWriter: Sendable {
+package struct LineWriter: ~Copyable {
   /// The finished lines with their ends.
-  package private(set) var bytes: [UInt8] = []
+  package private(set) var bytes = GrowingBytes()
   /// The styles of the pieces of the lines, or none unless `isStyled`.
   package private(set) var styles: [StyledRange] = []
   /// Whether the styles of what is written are recorded.
@@ -16,43 +16,40 @@ package struct LineWriter: Sendable {
   /// Whether the lines to write are those of a frame of the app.
   package var isInApp = false
   /// The beginning of every line.
-  package var head: [UInt8] = []
+  package var head = GrowingBytes()
   /// The end of every line.
   package var end: [UInt8] = [UInt8(ascii: "\n")]
 
   /// Starts without a line. `isStyled` requests the styles of what is written.
   package init(isStyled: Bool = false) { self.isStyled = isStyled }
 
-  /// The finished lines with the styles of their pieces.
-  package var text: StyledText { StyledText(bytes, styles: styles) }
+  /// Returns the finished lines with the styles of their pieces.
+  package consuming func finish() -> StyledText {
+    let styles = styles
+    return StyledText(bytes.finish(), styles: styles)
+  }
 
-  /// Reserves this many bytes in total.
-  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
-
-  /// Writes a line with `body`, which has capacity for `room` bytes.
-  package mutating func writeLine(room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
-    Self.writeLine(head, end, room: room, to: &bytes, body)
+  /// Writes a line with `body`.
+  package mutating func writeLine(_ body: (inout GrowingBytes) -> Void) {
+    Self.writeLine(head, end, to: &bytes, body)
   }
 
   private static func writeLine(
-    _ head: borrowing [UInt8], _ end: borrowing [UInt8], room: Int, to bytes: inout [UInt8],
-    _ body: (inout OutputSpan<UInt8>) -> Void
+    _ head: borrowing GrowingBytes, _ end: [UInt8], to bytes: inout GrowingBytes, _ body: (inout GrowingBytes) -> Void
   ) {
-    let (head, end) = (head.span, end.span)
-    bytes.append(addingCapacity: head.count + room + end.count) { output in
-      output.append(copying: head)
-      body(&output)
-      output.append(copying: end)
-    }
+    if head.count > 0 { bytes.append(0..<head.count, of: head) }
+    body(&bytes)
+    bytes.append(copying: end.span)
   }
 
   /// Adds whole lines, without the head; the last one has the style `lastLine` unless that is nil.
   package mutating func append(lines: [String], lastLine: TextStyle? = nil) {
     var start = bytes.count
+    let end = end
     for line in lines {
       start = bytes.count
-      bytes.append(lineOf: line)
-      bytes += end
+      bytes.append(line: line.utf8.span)
+      bytes.append(copying: end.span)
     }
     if isStyled, let lastLine { styles.append(StyledRange(start..<bytes.count - end.count, lastLine)) }
   }
@@ -61,7 +58,7 @@ package struct LineWriter: Sendable {
   package mutating func write(_ texts: [String]) {
     for text in texts {
       let start = bytes.count
-      writeLine(room: text.utf8.count) { $0.append(line: text.utf8.span) }
+      writeLine { $0.append(line: text.utf8.span) }
       styleLine(from: start, [])
     }
   }
@@ -70,7 +67,7 @@ package struct LineWriter: Sendable {
   package mutating func write(_ texts: [StyledText], _ tail: String = "") {
     for text in texts {
       let (start, first) = (bytes.count, bytes.count + head.count)
-      writeLine(room: text.bytes.count + tail.utf8.count) { line in
+      writeLine { line in
         line.append(line: text.bytes.span)
         line.append(line: tail.utf8.span)
       }
@@ -79,12 +76,13 @@ package struct LineWriter: Sendable {
   }
 
   /// Adds bytes that are whole lines already.
-  package mutating func append(ready lines: [UInt8]) { bytes += lines }
+  package mutating func append(ready lines: [UInt8]) { bytes.append(copying: lines.span) }
 
   /// Does the same with text that has styles.
   package mutating func append(ready lines: StyledText) {
-    if isStyled { styles += lines.styles.map { $0.moved(by: bytes.count) } }
-    bytes += lines.bytes
+    let start = bytes.count
+    if isStyled { styles += lines.styles.map { $0.moved(by: start) } }
+    bytes.append(copying: lines.bytes.span)
   }
 
   /// Records the styles of the line that begins at a position and was written last: that of a frame of the app, if it is one,

@@ -7,6 +7,10 @@ package struct FrameLines: Sendable {
   private let style: FrameStyle
   private let layout: FrameLayout
   private let isSideBySide: Bool
+  // What every line needs: it is read from here without a copy of the report, which is large.
+  private let frames: [Frame]
+  private let resolutions: [FrameResolution]
+  private let images: [BinaryImage]
 
   /// Takes the frames of a report. `isSideBySide` puts the offset in the image before every text.
   package init(
@@ -16,6 +20,7 @@ package struct FrameLines: Sendable {
     self.style = style
     self.layout = layout
     self.isSideBySide = isSideBySide
+    (frames, resolutions, images) = (answers.report.frames, answers.resolutions, answers.report.images)
   }
 
   /// The line between a function and the one that awaits it, as Dart prints it.
@@ -29,55 +34,64 @@ package struct FrameLines: Sendable {
     let columns = isSideBySide ? SideBySideColumns(answers, range, style: style) : nil
     for position in range {
       write(position, columns, to: &writer)
-      if answers.report.frames.span[position].isSuspended { writer.append(lines: [Self.suspension]) }
+      if frames.span[position].isSuspended { writer.append(lines: [Self.suspension]) }
     }
-    writer.head.removeAll(keepingCapacity: true)
+    writer.head.removeAll()
     writer.isInApp = false
   }
 
   private func write(_ position: Int, _ columns: SideBySideColumns?, to writer: inout LineWriter) {
-    writer.head.removeAll(keepingCapacity: true)
+    writer.head.removeAll()
     if writer.isStyled { writer.isInApp = answers.isInApp(position) }
-    let index = answers.report.frames[position].index
-    switch answers.report.frames[position].kind {
+    let frames = frames.span
+    switch frames[position].kind {
     case .truncated, .omitted: return writer.append(lines: texts(of: position))
     case .javaScript:
-      FrameColumns.append(index, to: &writer.head)
+      FrameColumns.append(frames[position].index, to: &writer.head)
       for words in words(of: position) { words.write(beside: "", to: &writer) }
     case .exact, .returnAddress, .asyncResume:
-      let address = answers.report.frames[position].address?.value ?? 0
-      FrameColumns.append(index, imageName(of: position), address, layout: layout, to: &writer.head)
+      let address = frames[position].address?.value ?? 0
+      FrameColumns.append(frames[position].index, imageName(of: position), address, layout: layout, to: &writer.head)
       if columns?.write(position, to: &writer) != true { writeNamed(position, to: &writer) }
     }
   }
 
   /// Writes the text after the address in the requested style.
   private func writeNamed(_ position: Int, to writer: inout LineWriter) {
-    switch style.names(for: position, in: answers.report) {
+    let names = style.names == .partiallySymbolicated ? style.names(for: position, in: answers.report) : style.names
+    switch names {
     case .symbolicated, .partiallySymbolicated:
       if writeKnown(position, "", to: &writer) { return }
     case .unsymbolicated: break
-    case .sideBySide: if writeKnown(position, answers.report.place(of: position), to: &writer) { return }
+    case .sideBySide: if writeKnown(position, FramePlace.text(of: frames.span[position], images), to: &writer) { return }
     }
-    writer.write([answers.report.place(of: position)])
+    guard let distance = FramePlace.distance(of: frames.span[position], images) else {
+      return writer.write([FramePlace.text(of: frames.span[position], images)])
+    }
+    let start = writer.bytes.count
+    writer.writeLine { distance.write(to: &$0) }
+    writer.styleLine(from: start, [])
   }
 
   /// Writes an answer, else the reporter's name. Returns false if neither is known.
   private func writeKnown(_ position: Int, _ distance: String, to writer: inout LineWriter) -> Bool {
-    if FrameText.write(answers.resolutions.span[position], style, distance, to: &writer) { return true }
-    return FrameText.each(reportedFor: answers.report.frames.span[position], answers.resolutions.span[position], style: style) {
-      $0.write(beside: distance, to: &writer)
+    let resolutions = resolutions.span
+    switch resolutions[position].basis {
+    case .line, .symbol: if FrameText.write(resolutions[position], style, distance, to: &writer) { return true }
+    case .reported, .none: break
     }
+    return FrameText.write(reportedFor: frames.span[position], resolutions[position], style, distance, to: &writer)
   }
 
   /// Returns the name of the image that contains a frame, or `???` if unknown.
   package func imageName(of position: Int) -> String {
-    if let image = answers.report.frames[position].image, answers.report.images.indices.contains(image),
-      let name = answers.report.images[image].name ?? answers.report.images[image].identifier
+    let (frames, images) = (frames.span, images.span)
+    if let image = frames[position].image, images.indices.contains(image),
+      let name = images[image].name ?? images[image].identifier
     {
       return name
     }
-    return answers.report.frames[position].imageName ?? "???"
+    return frames[position].imageName ?? "???"
   }
 
   /// Returns the text after the address, one element per line.
@@ -85,23 +99,23 @@ package struct FrameLines: Sendable {
 
   /// Returns an answer, else the reporter's name, else the offset in the image; never empty.
   package func words(of position: Int) -> [FrameWords] {
-    let frame = answers.report.frames[position]
-    switch frame.kind {
+    let (frames, resolutions) = (frames.span, resolutions.span)
+    switch frames[position].kind {
     case .truncated: return [FrameWords(function: "...")]
-    case .omitted: return [FrameWords(function: "... \(frame.omittedCount.map { "\($0) " } ?? "")frames omitted ...")]
+    case .omitted:
+      return [FrameWords(function: "... \(frames[position].omittedCount.map { "\($0) " } ?? "")frames omitted ...")]
     case .javaScript, .exact, .returnAddress, .asyncResume: break
     }
     if var words = knownWords(of: position) {
-      if let last = words.indices.last, let place = FrameText.bundlePlace(of: frame, answers.resolutions[position]) {
+      if let last = words.indices.last, let place = FrameText.bundlePlace(of: frames[position], resolutions[position]) {
         words[last].bundle = place
       }
       return words
     }
+    if let distance = FramePlace.distance(of: frames[position], images) { return [FrameWords(function: distance.text)] }
     // Only Apple's `0x0 + 6479875936` would give the address here.
-    if let address = frame.address, answers.report.distance(of: position) == nil {
-      return [FrameWords(function: "0x" + String(address.value, radix: 16))]
-    }
-    return [FrameWords(function: answers.report.place(of: position))]
+    if let address = frames[position].address { return [FrameWords(function: "0x" + String(address.value, radix: 16))] }
+    return [FrameWords(function: FramePlace.text(of: frames[position], images))]
   }
 
   /// Returns the text of a node of a call tree: `name + 52 (main.m:14 in App + 3892) [0x10ec9251e]`, `??? (App + 3892) [0x...]`.
@@ -129,7 +143,7 @@ package struct FrameLines: Sendable {
 
   /// Returns an answer, else the reporter's name, or nil if neither is known.
   package func knownWords(of position: Int) -> [FrameWords]? {
-    FrameText.words(of: answers.resolutions[position], style: style)
-      ?? FrameText.words(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style)
+    FrameText.words(of: resolutions.span[position], style: style)
+      ?? FrameText.words(reportedFor: frames.span[position], resolutions.span[position], style: style)
   }
 }

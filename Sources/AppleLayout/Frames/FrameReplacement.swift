@@ -3,6 +3,9 @@ package import CrashModel
 /// Formats the frames of an answered report that have their own lines in the input.
 package final class FrameReplacement: FrameWording, Sendable {
   private let answers: SymbolicatedReport
+  // What every frame needs: it is read from here without a copy of the report, which is large.
+  private let frames: [Frame]
+  private let resolutions: [FrameResolution]
   private let style: FrameStyle
   /// The columns of all stacks, or nil unless every frame shows its position in its image.
   private let columns: SideBySideColumns?
@@ -13,6 +16,7 @@ package final class FrameReplacement: FrameWording, Sendable {
   /// Takes the frames of a report. `isSideBySide` puts the distance from the image's start before every text, in a column.
   package init(_ answers: SymbolicatedReport, style: FrameStyle, isSideBySide: Bool = false) {
     self.answers = answers
+    (frames, resolutions) = (answers.report.frames, answers.resolutions)
     self.style = style
     columns = isSideBySide ? SideBySideColumns(answers, style: style) : nil
     showsDistances = isSideBySide || style.names == .sideBySide
@@ -29,20 +33,19 @@ package final class FrameReplacement: FrameWording, Sendable {
 
   /// Writes the text that replaces the frame at a position. Returns false if it stays as it is.
   package func write(_ position: Int, to writer: inout LineWriter) -> Bool {
-    guard answers.resolutions.indices.contains(position) else { return false }
+    guard resolutions.indices.contains(position) else { return false }
     // An offset in the image beside a frame without an address would be read as its address.
-    if let columns, answers.report.frames[position].address != nil, columns.write(position, to: &writer) {
+    if let columns, frames[position].address != nil, columns.write(position, to: &writer) {
       return true
     }
-    switch style.names(for: position, in: answers.report) {
+    let names = style.names == .partiallySymbolicated ? style.names(for: position, in: answers.report) : style.names
+    switch names {
     case .symbolicated, .partiallySymbolicated: return write(position, beside: "", to: &writer)
     case .unsymbolicated: return false
     case .sideBySide:
       guard let distance = answers.report.distance(of: position) else { return write(position, beside: "", to: &writer) }
       if write(position, beside: distance, to: &writer) { return true }
-      return FrameText.each(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style) {
-        $0.write(beside: distance, to: &writer)
-      }
+      return writeReported(position, beside: distance, to: &writer)
     }
   }
 
@@ -66,19 +69,25 @@ package final class FrameReplacement: FrameWording, Sendable {
   package func distance(of frame: Int) -> String? { showsDistances ? answers.report.distance(of: frame) : nil }
 
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
-    let resolutions = answers.resolutions
-    if FrameText.write(resolutions.span[position], style, distance, to: &writer) { return true }
-    return isDemangled(position)
-      && FrameText.each(reportedFor: answers.report.frames[position], answers.resolutions[position], style: style) {
-        $0.write(beside: distance, to: &writer)
-      }
+    let resolutions = resolutions
+    switch resolutions.span[position].basis {
+    case .line, .symbol: if FrameText.write(resolutions.span[position], style, distance, to: &writer) { return true }
+    case .reported, .none: break
+    }
+    return isDemangled(position) && writeReported(position, beside: distance, to: &writer)
+  }
+
+  private func writeReported(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
+    let (frames, resolutions) = (frames, resolutions)
+    return FrameText.write(reportedFor: frames.span[position], resolutions.span[position], style, distance, to: &writer)
   }
 
   /// Returns whether only the reporter names the frame, with a mangled Swift name that is readable now. Other languages have tools
   /// that read a text with mangled names (`c++filt`), which stays as it is.
   private func isDemangled(_ position: Int) -> Bool {
-    guard answers.resolutions[position].basis == .reported, let name = answers.report.frames[position].reportedName,
-      answers.resolutions[position].symbol != name
+    let (frames, resolutions) = (frames, resolutions)
+    guard resolutions.span[position].basis == .reported, let name = frames.span[position].reportedName,
+      resolutions.span[position].symbol != name
     else { return false }
     return ["$s", "_$s", "$S", "_$S", "_T"].contains { name.hasPrefix($0) }
   }

@@ -10,20 +10,23 @@ package import SymbolModel
 package enum FrameText {
   /// Returns the text of a frame's lines, the real function last, or nil if the debug files have no answer and the report's own
   /// text stays.
-  package static func words(of resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
+  package static func words(of resolution: borrowing FrameResolution, style: FrameStyle) -> [FrameWords]? {
     guard resolution.basis == .line || resolution.basis == .symbol else { return nil }
     let isMismatch = resolution.fromMismatch
     guard let last = resolution.sources.indices.last else {
       return resolution.symbol.map { [FrameWords(function: $0, offset: resolution.symbolOffset, isMismatch: isMismatch)] }
     }
-    return resolution.sources.enumerated().map { index, source in
+    var words: [FrameWords] = []
+    words.reserveCapacity(last + 1)
+    for (index, source) in resolution.sources.enumerated() {
       let isReal = index == last
-      return FrameWords(
-        function: isReal ? resolution.symbol ?? source.function : source.function,
-        offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, source: place(of: source, resolution, style),
-        url: source.url,
-        isMismatch: isMismatch)
+      words.append(
+        FrameWords(
+          function: isReal ? resolution.symbol ?? source.function : source.function,
+          offset: isReal ? resolution.symbolOffset : nil, isInlined: !isReal, source: place(of: source, resolution, style),
+          url: source.url, isMismatch: isMismatch))
     }
+    return words
   }
 
   /// Writes the lines of `words(of:style:)`, each beside `distance` unless that is empty. Returns false if there are none. Does
@@ -53,28 +56,49 @@ package enum FrameText {
   /// Returns the text of a frame that only the reporter names, or nil if it does not: anything but a function's name is less
   /// useful than the offset in the image.
   package static func words(reportedFor frame: Frame, _ resolution: FrameResolution, style: FrameStyle) -> [FrameWords]? {
+    guard let real = frame.reported, real.isMeaningful || real.file != nil else { return nil }
     var words: [FrameWords] = []
-    return each(reportedFor: frame, resolution, style: style) { words.append($0) } ? words : nil
+    words.reserveCapacity(frame.reportedInlines.count + 1)
+    for inlined in frame.reportedInlines {
+      words.append(FrameWords(function: inlined.symbol ?? "???", isInlined: true, source: place(of: inlined, style)))
+    }
+    let place = place(of: real, style)
+    // A position in a bundle, and `native`, are no source.
+    let isScript = frame.kind == .javaScript
+    words.append(
+      FrameWords(
+        function: name(of: real, resolution), offset: real.offset, source: isScript ? nil : place,
+        bundle: isScript ? place?.text : nil))
+    return words
   }
 
-  /// Writes what `words(reportedFor:_:style:)` returns. Returns false if there is nothing.
-  package static func each(
-    reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, style: FrameStyle, _ body: (FrameWords) -> Void
+  /// Writes the lines of `words(reportedFor:_:style:)`, each beside `distance` unless that is empty. Returns false if there are none.
+  /// Inlined: a call copies the frame and its answer first.
+  @inline(__always)
+  package static func write(
+    reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String,
+    to writer: inout LineWriter
   ) -> Bool {
     guard let real = frame.reported, real.isMeaningful || real.file != nil else { return false }
     for inlined in frame.reportedInlines {
-      let place = PlaceWords(file: inlined.file, line: inlined.line, column: inlined.column, style)
-      body(FrameWords(function: inlined.symbol ?? "???", isInlined: true, source: place))
+      writer.write(
+        inlined.symbol ?? "???", offset: nil, isInlined: true, at: place(of: inlined, style), link: nil, isMismatch: false,
+        beside: distance)
     }
-    let place = PlaceWords(file: real.file, line: real.line, column: real.column, style)
-    let readable = resolution.basis == .reported ? resolution.symbol : nil
-    // A position in a bundle, and `native`, are no source.
+    let place = place(of: real, style)
     let isScript = frame.kind == .javaScript
-    body(
-      FrameWords(
-        function: readable ?? real.symbol ?? "???", offset: real.offset, source: isScript ? nil : place,
-        bundle: isScript ? place?.text : nil))
+    writer.write(
+      name(of: real, resolution), offset: real.offset, isInlined: false, at: isScript ? nil : place, link: nil,
+      isMismatch: false, bundle: isScript ? place?.text : nil, beside: distance)
     return true
+  }
+
+  private static func name(of real: borrowing ReportedSymbol, _ resolution: borrowing FrameResolution) -> String {
+    (resolution.basis == .reported ? resolution.symbol : nil) ?? real.symbol ?? "???"
+  }
+
+  private static func place(of reported: borrowing ReportedSymbol, _ style: FrameStyle) -> PlaceWords? {
+    PlaceWords(file: reported.file, line: reported.line, column: reported.column, style)
   }
 
   /// Returns the file and line of a source frame, or nil without a file. Scripts have their whole path, because many files are

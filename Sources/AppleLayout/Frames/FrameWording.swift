@@ -24,7 +24,7 @@ extension FrameWording {
   package func lines(of frame: Int, isStyled: Bool = false, omitsOffsets: Bool = false) -> [StyledText]? {
     var writer = LineWriter(isStyled: isStyled)
     writer.omitsOffsets = omitsOffsets
-    return write(frame, to: &writer) ? writer.text.lines : nil
+    return write(frame, to: &writer) ? writer.finish().lines : nil
   }
 
   /// Returns the same lines as strings.

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import CrashModel
 
 /// The parts of one line for a frame or for a function inlined into it.
@@ -38,7 +38,7 @@ package struct FrameWords: Sendable {
     var writer = LineWriter()
     writer.end = []
     write(beside: "", to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return String(decoding: writer.bytes.array, as: UTF8.self)
   }
 
   /// Writes the parts as a line: `0x105bf8000 + 37256 (checkout(_:at:) + 24 (Checkout.swift:31))`, or, without `distance`, only
@@ -57,47 +57,44 @@ extension LineWriter {
     _ function: String, offset: UInt64?, isInlined: Bool, at place: PlaceWords?, link: String?, isMismatch: Bool,
     bundle: String? = nil, beside distance: String
   ) {
-    let function = TerminalText.visible(function)
     let offset = omitsOffsets ? nil : offset
-    // Punctuation, marks and a number besides the parts.
-    let room = distance.utf8.count + function.utf8.count + (place?.room ?? 0) + (bundle?.utf8.count ?? 0) + 64
     let start = bytes.count
     var (mark, file, warning) = (0..<0, 0..<0, 0..<0)
-    writeLine(room: room) { line in
+    writeLine { line in
       if !distance.isEmpty {
         line.append(line: distance.utf8.span)
         line.append(literal: " (")
       }
-      line.append(line: function.utf8.span)
+      if !line.append(printable: function.utf8.span) { line.append(line: TerminalText.visible(function).utf8.span) }
       if let offset {
         line.append(literal: " + ")
         line.append(decimal: offset)
       }
       if isInlined { mark = line.append(piece: " [inlined]") }
       if let place {
-        line.append(literal: " ")
+        line.append(UInt8(ascii: " "))
         let open = line.count
-        line.append(literal: "(")
+        line.append(UInt8(ascii: "("))
         place.write(to: &line)
-        line.append(literal: ")")
+        line.append(UInt8(ascii: ")"))
         file = open..<line.count
       }
       if isMismatch { warning = line.append(piece: " [mismatch]") }
-      if !distance.isEmpty { line.append(literal: ")") }
+      if !distance.isEmpty { line.append(UInt8(ascii: ")")) }
       if let bundle {
         line.append(literal: " (")
         line.append(line: bundle.utf8.span)
-        line.append(literal: ")")
+        line.append(UInt8(ascii: ")"))
       }
     }
     styleLine(
       from: start,
       [StyledRange(mark, .inlinedMark), StyledRange(file, .place, link: link), StyledRange(warning, .warning)]
-        .filter { !$0.range.isEmpty }.map { $0.moved(by: start) })
+        .filter { !$0.range.isEmpty })
   }
 }
 
-extension OutputSpan<UInt8> {
+extension GrowingBytes {
   /// Appends a string literal of the program and returns where it is.
   fileprivate mutating func append(piece text: StaticString) -> Range<Int> {
     let start = count
@@ -133,23 +130,20 @@ package struct PlaceWords: Sendable {
   }
 
   package var text: String {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: room) { write(to: &$0) }
-    return String(decoding: bytes, as: UTF8.self)
+    var bytes = GrowingBytes()
+    write(to: &bytes)
+    return String(decoding: bytes.array, as: UTF8.self)
   }
 
-  /// The capacity in bytes that `write(to:)` may need.
-  package var room: Int { file.utf8.count + 80 }
-
   /// Appends the text to a line.
-  package func write(to line: inout OutputSpan<UInt8>) {
+  package func write(to line: inout GrowingBytes) {
     line.append(line: file.utf8.span.extracting(droppingFirst: start))
     guard let number = self.line, number > 0 else { return }
-    line.append(literal: ":")
+    line.append(UInt8(ascii: ":"))
     line.append(decimal: UInt64(number))
     if isApproximate { line.append(literal: ", approximate") }
     guard let column else { return }
-    line.append(literal: ":")
+    line.append(UInt8(ascii: ":"))
     line.append(decimal: UInt64(column))
   }
 }

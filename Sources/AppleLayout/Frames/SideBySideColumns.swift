@@ -8,7 +8,7 @@ package import CrashModel
 ///     0x183500000 + 8192
 ///
 /// Nothing is cut: the second column begins after the longest entry of the first. The reader of text reports understands it.
-package struct SideBySideColumns: Sendable {
+package final class SideBySideColumns: Sendable {
   /// A stack: a range of the report's frames, and the length of the longest entry of its first column.
   private struct Stack {
     let frames: Range<Int>
@@ -21,12 +21,12 @@ package struct SideBySideColumns: Sendable {
   private let stacks: [Stack]
 
   /// Takes the frames of one stack.
-  package init(_ answers: SymbolicatedReport, _ stack: Range<Int>, style: FrameStyle = FrameStyle()) {
+  package convenience init(_ answers: SymbolicatedReport, _ stack: Range<Int>, style: FrameStyle = FrameStyle()) {
     self.init(answers, stacks: [stack], style: style)
   }
 
   /// Takes the frames of all threads and backtraces.
-  package init(_ answers: SymbolicatedReport, style: FrameStyle = FrameStyle()) {
+  package convenience init(_ answers: SymbolicatedReport, style: FrameStyle = FrameStyle()) {
     let stacks = answers.report.threads.map(\.frames) + answers.report.backtraces.map(\.frames)
     self.init(answers, stacks: stacks.sorted { $0.lowerBound < $1.lowerBound }, style: style)
   }
@@ -51,9 +51,9 @@ package struct SideBySideColumns: Sendable {
       let words = frames.knownWords(of: position)
     else { return false }
     let count = writer.head.count
-    writer.head += distance.padded(to: width + 2).utf8
+    writer.head.append(copying: distance.padded(to: width + 2).utf8.span)
     for words in words { words.write(beside: "", to: &writer) }
-    writer.head.removeSubrange(count...)
+    writer.head.removeAll(from: count)
     return true
   }
 }

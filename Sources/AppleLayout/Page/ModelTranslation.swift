@@ -104,7 +104,7 @@ package struct ModelTranslation {
 
   /// `0x102db4000 - 0x102dbffff Shop arm64 <8c1e...> /path`; the end is `???` where the size is unknown.
   package static func images(_ images: [BinaryImage]) -> [UInt8] {
-    var list = ImageListText(count: images.count)
+    var list = ImageListText()
     for image in images {
       let base = image.loadAddress?.value
       let last = base.flatMap { base in image.size.map { base &+ $0 &- 1 } }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Musl
+#endif
+
 /// Bytes that grow at their end, with one owner: what writers append thousands of short texts to. To append to an array, its storage is
 /// checked and prepared each time, which takes three times the instructions of writing a token of JSON.
 @usableFromInline
@@ -6,18 +12,55 @@ package struct GrowingBytes: ~Copyable {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
   /// The number of bytes so far.
-  @usableFromInline package private(set) var count = 0
+  @usableFromInline package internal(set) var count = 0
 
   /// No bytes.
   package init() {
-    capacity = 1 << 12
-    unsafe start = .allocate(capacity: capacity)
+    capacity = 1 << 8
+    unsafe start = Self.memory(nil, capacity)
   }
 
-  deinit { unsafe start.deallocate() }
+  deinit { unsafe free(start) }
+
+  /// Returns the same memory with another size; the system moves pages of large memory instead of copying their bytes.
+  @unsafe
+  private static func memory(_ known: UnsafeMutablePointer<UInt8>?, _ size: Int) -> UnsafeMutablePointer<UInt8> {
+    let memory = unsafe realloc(known, size)
+    unsafe precondition(memory != nil, "out of memory")
+    return unsafe memory.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
+  }
 
   /// A copy of the bytes.
   package var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
+
+  /// Returns the bytes as an array. Of long ones, pages are given back as they are copied, so that the memory is not needed twice.
+  package consuming func finish() -> [UInt8] { count <= Self.piece ? array : moved() }
+
+  /// Returns the bytes as an array; those that are here are lost.
+  private func moved() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { output, filled in
+      guard let target = output.baseAddress else { return }
+      var given = unsafe (UInt(bitPattern: start) + Self.page - 1) & ~(Self.page - 1)
+      while filled < count {
+        let length = min(Self.piece, count - filled)
+        unsafe (target + filled).update(from: start + filled, count: length)
+        filled += length
+        let done = unsafe UInt(bitPattern: start + filled) & ~(Self.page - 1)
+        if done > given { unsafe madvise(UnsafeMutableRawPointer(bitPattern: given), Int(done - given), MADV_DONTNEED) }
+        given = max(given, done)
+      }
+    }
+  }
+
+  private static let piece = 1 << 22
+  /// The largest page of the systems that the program runs on.
+  private static let page: UInt = 1 << 16
+
+  /// Returns a copy of a range of the bytes.
+  package func array(_ range: Range<Int>) -> [UInt8] {
+    let range = range.clamped(to: 0..<count)
+    return unsafe Array(UnsafeBufferPointer(start: start + range.lowerBound, count: range.count))
+  }
 
   /// Removes all bytes from a position on; the memory stays.
   package mutating func removeAll(from position: Int = 0) { count = min(max(position, 0), count) }
@@ -31,10 +74,7 @@ package struct GrowingBytes: ~Copyable {
   @inline(never)
   mutating func grow(by room: Int) {
     let larger = max(2 * capacity, count + room)
-    let fresh = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    unsafe fresh.update(from: start, count: count)
-    unsafe start.deallocate()
-    unsafe start = unsafe fresh
+    unsafe start = Self.memory(start, larger)
     capacity = larger
   }
 
@@ -58,6 +98,14 @@ package struct GrowingBytes: ~Copyable {
     count &+= bytes.count
   }
 
+  /// Appends a range of other bytes.
+  package mutating func append(_ range: Range<Int>, of other: borrowing GrowingBytes) {
+    let range = range.clamped(to: 0..<other.count)
+    reserve(range.count)
+    unsafe ByteCopy.copy(other.start + range.lowerBound, to: start + count, count: range.count)
+    count &+= range.count
+  }
+
   /// Appends a string literal of the program.
   @inlinable
   package mutating func append(literal text: StaticString) {
@@ -66,6 +114,34 @@ package struct GrowingBytes: ~Copyable {
     reserve(length)
     unsafe ByteCopy.copy(text.utf8Start, to: start + count, count: length)
     count &+= length
+  }
+
+  /// Appends the bytes of a text. Line ends, which a hostile debug file or report may contain, become blanks.
+  package mutating func append(line text: Span<UInt8>) {
+    reserve(text.count &+ 8)
+    if unsafe !copy(text, to: count, marks: { ByteSearch.lineEnds($0) }) {
+      for position in text.indices {
+        let isEnd = text[position] == UInt8(ascii: "\n") || text[position] == UInt8(ascii: "\r")
+        unsafe start[count &+ position] = isEnd ? UInt8(ascii: " ") : text[position]
+      }
+    }
+    count &+= text.count
+  }
+
+  /// Appends a text and returns true if it has printable characters of ASCII only, else does nothing.
+  package mutating func append(printable text: Span<UInt8>) -> Bool {
+    reserve(text.count &+ 8)
+    guard unsafe copy(text, to: count, marks: { ByteSearch.unprintable($0) }) else { return false }
+    count &+= text.count
+    return true
+  }
+
+  /// Appends a text and returns true if it has printable characters of ASCII only, and none of `<>&"'`, else does nothing.
+  package mutating func append(plainMarkup text: Span<UInt8>) -> Bool {
+    reserve(text.count &+ 8)
+    guard unsafe copy(text, to: count, marks: { ByteSearch.marks($0) }) else { return false }
+    count &+= text.count
+    return true
   }
 
   /// Appends spaces.
@@ -85,6 +161,11 @@ package struct GrowingBytes: ~Copyable {
   /// Appends the decimal digits of a number.
   package mutating func append(decimal number: UInt64) {
     reserve(20)
+    if number < 10 {
+      unsafe start[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
+      count &+= 1
+      return
+    }
     let length = DecimalText.digitCount(number)
     var (rest, position) = (number, count + length)
     repeat {
@@ -96,8 +177,11 @@ package struct GrowingBytes: ~Copyable {
   }
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`.
-  package mutating func append(hexadecimal number: UInt64) {
-    let digits = HexDigits.count(number)
+  package mutating func append(hexadecimal number: UInt64) { append(hexadecimal: number, digits: HexDigits.count(number)) }
+
+  /// Appends the last hexadecimal digits of a number, at most 16, lower case.
+  package mutating func append(hexadecimal number: UInt64, digits: Int) {
+    let digits = min(max(digits, 0), 16)
     reserve(24)
     if digits > 8 {
       let high = HexDigits.eight(UInt32(truncatingIfNeeded: number >> 32))
@@ -107,10 +191,56 @@ package struct GrowingBytes: ~Copyable {
     store(digits >= 8 ? low : low >> UInt64(8 * (8 - digits)), count: min(digits, 8))
   }
 
+  /// Copies a text to a position, where there must be room for it and eight more bytes, and returns false if `marks` is not 0 for some
+  /// of its words. Texts that need escapes are rare: to copy while looking takes half the instructions of looking first.
+  @inline(__always)
+  @unsafe
+  func copy(_ text: Span<UInt8>, to position: Int, marks: (UInt64) -> UInt64) -> Bool {
+    unsafe text.withUnsafeBytes { text in
+      var found: UInt64 = 0
+      var done = 0
+      while done &+ 8 <= text.count {
+        let word = unsafe text.loadUnaligned(fromByteOffset: done, as: UInt64.self)
+        unsafe store(word, at: position &+ done)
+        found |= marks(word)
+        done &+= 8
+      }
+      guard done < text.count else { return found == 0 }
+      if done > 0 {
+        // The last word overlaps the one before it.
+        let word = unsafe text.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
+        unsafe store(word, at: position &+ text.count &- 8)
+        return found | marks(word) == 0
+      }
+      var word = ByteSearch.spaces
+      var rest = text.count
+      while rest > 0 {
+        rest &-= 1
+        word = word << 8 | UInt64(unsafe text[rest])
+      }
+      unsafe store(word.littleEndian, at: position)
+      return marks(word) == 0
+    }
+  }
+
+  @inline(__always)
+  @unsafe
+  func store(_ word: UInt64, at position: Int) {
+    unsafe UnsafeMutableRawPointer(start + position).storeBytes(of: word, as: UInt64.self)
+  }
+
   /// Appends the first bytes of a word, lowest byte first. There must be room for eight.
   @inline(__always)
   private mutating func store(_ word: UInt64, count length: Int) {
     unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
     count += length
+  }
+}
+
+extension [UInt8] {
+  /// Appends a range of other bytes.
+  package mutating func append(_ range: Range<Int>, of other: borrowing GrowingBytes) {
+    let range = range.clamped(to: 0..<other.count)
+    unsafe append(contentsOf: UnsafeBufferPointer(start: other.start + range.lowerBound, count: range.count))
   }
 }

@@ -1,6 +1,7 @@
-package import SymbolModel
+public import SymbolModel
 
 /// The answer for one frame.
+@usableFromInline
 package struct FrameResolution: Sendable {
   /// The source of the answer, best first. The raw value is the name in JSON output.
   package enum Basis: String, Sendable {
@@ -27,21 +28,21 @@ package struct FrameResolution: Sendable {
   package var sources: [SourceFrame]
   /// The distance in bytes of the reported address from the start of `symbol`.
   package var symbolOffset: UInt64? {
-    get { hasOffset ? offsetValue : nil }
+    @inlinable get { hasOffset ? offsetValue : nil }
     set { (hasOffset, offsetValue) = (newValue != nil, newValue ?? 0) }
   }
-  private var offsetValue: UInt64 = 0
+  @usableFromInline var offsetValue: UInt64 = 0
   /// The runtime address that was looked up: masked, and one byte back for return addresses, or nil without an address.
   package var lookupAddress: RuntimeAddress? {
-    get { hasAddress ? RuntimeAddress(addressValue) : nil }
+    @inlinable get { hasAddress ? RuntimeAddress(addressValue) : nil }
     set { (hasAddress, addressValue) = (newValue != nil, newValue?.value ?? 0) }
   }
-  private var addressValue: UInt64 = 0
+  @usableFromInline var addressValue: UInt64 = 0
   /// The reason why there is no better answer; never nil if `basis` is `none`.
   package var reason: UnresolvedReason?
   // A report may have a million frames: the small properties fill the gap after `reason`, 56 bytes instead of 80.
-  private var hasOffset = false
-  private var hasAddress = false
+  @usableFromInline var hasOffset = false
+  @usableFromInline var hasAddress = false
   /// The source of the answer.
   package var basis: Basis
   /// Whether the answer comes from a debug file with another ID (`--allow-mismatch`).
@@ -57,6 +58,7 @@ package struct FrameResolution: Sendable {
   ) {
     (self.basis, self.reason, self.fromMismatch) = (basis, reason, fromMismatch)
     (self.symbol, self.sources) = (symbol, sources)
-    (self.symbolOffset, self.lookupAddress) = (symbolOffset, lookupAddress)
+    (hasOffset, offsetValue) = (symbolOffset != nil, symbolOffset ?? 0)
+    (hasAddress, addressValue) = (lookupAddress != nil, lookupAddress?.value ?? 0)
   }
 }

@@ -32,10 +32,14 @@ extension SymbolicatedReport {
   /// Returns whether a frame is in one of the app's images, or in a script of the app. For an image without a path, and for an
   /// address that no image contains, the name of the process counts.
   package func isInApp(_ frame: Int) -> Bool {
-    if let source = resolutions[frame].scriptSource { return source == .app }
-    let image = report.image(of: report.frames[frame])
-    if let image, image.inApp || image.path != nil { return image.inApp }
-    guard let name = image?.name ?? report.frames[frame].imageName else { return false }
+    if let source = resolutions.span[frame].scriptSource { return source == .app }
+    let images = report.images.span
+    var name: String?
+    if let image = report.frames.span[frame].image, images.indices.contains(image) {
+      if images[image].inApp || images[image].path != nil { return images[image].inApp }
+      name = images[image].name
+    }
+    guard let name = name ?? report.frames.span[frame].imageName else { return false }
     return name == report.process.name
   }
 

@@ -1,4 +1,4 @@
-package import SymbolModel
+public import SymbolModel
 
 /// One frame of a call stack. Lines or JSON objects for inlined functions at one address belong to one frame. The numbers that
 /// every frame has are inlinable: a call into this module copies the frame first.
@@ -34,12 +34,12 @@ package struct Frame: Sendable {
   package var kind: Kind
   /// The address as reported, pointer-authentication and Thumb bits included, or nil if there is none.
   package var address: RuntimeAddress? {
-    get { hasAddress ? RuntimeAddress(addressValue) : nil }
+    @inlinable get { hasAddress ? RuntimeAddress(addressValue) : nil }
     set { (hasAddress, addressValue) = (newValue != nil, newValue?.value ?? 0) }
   }
   /// Whether there is an `address`. To read it copies no frame, as `address` does.
-  package private(set) var hasAddress = false
-  private var addressValue: UInt64 = 0
+  @usableFromInline package internal(set) var hasAddress = false
+  @usableFromInline var addressValue: UInt64 = 0
   /// The position in `CrashReport.images`, or nil if no image of the list holds the address.
   package var image: Int? {
     @inlinable get { imagePosition < 0 ? nil : Int(imagePosition) }
@@ -49,19 +49,19 @@ package struct Frame: Sendable {
   @usableFromInline var imagePosition: Int32 = -1
   /// The image's name in the frame, only if `image` is nil.
   package var imageName: String? {
-    get { details?.value.imageName }
+    @inlinable get { details?.value.imageName }
     set { if newValue != nil || details != nil { change { $0.imageName = newValue } } }
   }
   /// The offset in the image, if the report has it and it cannot be computed from the address.
   package var imageOffset: ImageOffset? {
-    get { hasOffset ? ImageOffset(offsetValue) : nil }
+    @inlinable get { hasOffset ? ImageOffset(offsetValue) : nil }
     set { (hasOffset, offsetValue) = (newValue != nil, newValue?.value ?? 0) }
   }
-  private var hasOffset = false
-  private var offsetValue: UInt64 = 0
+  @usableFromInline var hasOffset = false
+  @usableFromInline var offsetValue: UInt64 = 0
   /// The reporter's own name for the address (symbol, offset, file, line): that of the real, not inlined, function.
   package var reported: ReportedSymbol? {
-    get { details?.value.reported }
+    @inlinable get { details?.value.reported }
     set {
       if details != nil {
         change { $0.reported = newValue }
@@ -71,7 +71,7 @@ package struct Frame: Sendable {
     }
   }
   /// The symbol of `reported`.
-  package var reportedName: String? { details?.value.reported?.symbol }
+  @inlinable package var reportedName: String? { details?.value.reported?.symbol }
   /// The reporter's own inlined functions at this address, innermost first.
   package var reportedInlines: [ReportedSymbol] = []
   /// Whether the function waits here without a call: the next frame is that of the function that awaits it (Dart).
@@ -81,13 +81,13 @@ package struct Frame: Sendable {
   }
   /// For `omitted` frames, the number of omitted frames, or nil if it is unknown.
   package var omittedCount: Int? {
-    get { details?.value.omittedCount }
+    @inlinable get { details?.value.omittedCount }
     set { if newValue != nil || details != nil { change { $0.omittedCount = newValue } } }
   }
   /// For JavaScript frames, the position in the bundle, which a source map turns into one in the source. Nil for all other
   /// frames, for frames of the engine itself, and where the report already gives the source.
   package var script: ScriptPosition? {
-    get { details?.value.script }
+    @inlinable get { details?.value.script }
     set { if newValue != nil || details != nil { change { $0.script = newValue } } }
   }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
@@ -140,11 +140,11 @@ package struct Frame: Sendable {
       @usableFromInline var index: Int?
       @usableFromInline var sourceRange: Range<Int>?
       @usableFromInline var replaceableRange: Range<Int>?
-      var imageName: String?
-      var reported: ReportedSymbol?
-      var omittedCount: Int?
+      @usableFromInline var imageName: String?
+      @usableFromInline var reported: ReportedSymbol?
+      @usableFromInline var omittedCount: Int?
       @usableFromInline var isSuspended = false
-      var script: ScriptPosition?
+      @usableFromInline var script: ScriptPosition?
       var otherPlaces: [Range<Int>] = []
     }
 

@@ -1,7 +1,8 @@
 /// A name that the reporter gave an address on the device.
+@usableFromInline
 package struct ReportedSymbol: Hashable, Sendable {
   /// The symbol's name as reported, or nil if only a file is given.
-  package var symbol: String?
+  @usableFromInline package var symbol: String?
   /// The distance in bytes of the frame's address from the symbol's start.
   package var offset: UInt64?
   /// The source file's name or path.

@@ -1,6 +1,7 @@
 internal import Bytes
 
 /// Where a frame of JavaScript is in the generated file, as source maps count: see "Source map", ECMA-426.
+@usableFromInline
 package struct ScriptPosition: Hashable, Sendable {
   /// The bundle's path or URL as the report gives it; nil when the frame names none.
   package var bundle: String?

@@ -59,7 +59,6 @@ package struct JSONWriter: ~Copyable {
   /// Writes a key that needs no escapes; its value must follow.
   @usableFromInline
   package mutating func key(_ name: StaticString) {
-    separate()
     write(key: name)
     followsKey = true
   }
@@ -125,15 +124,49 @@ extension JSONWriter {
   /// Writes a key and value unless the value is nil.
   package mutating func member(_ name: StaticString, _ text: String?) {
     guard let text else { return }
-    separate()
     write(key: name)
     write(quoted: text)
+  }
+
+  /// Writes a key and a word of this program, which has letters, digits and `-` only.
+  package mutating func member(_ name: StaticString, plain word: String) {
+    write(key: name)
+    output.append(UInt8(ascii: "\""))
+    output.append(copying: word.utf8.span)
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Members that were written, to be written again.
+  package struct Members: Sendable {
+    fileprivate let bytes: [UInt8]
+    fileprivate let depth: Int
+    /// What `StepCount` counts: blanks are written, but not looked at.
+    fileprivate let steps: Int
+
+    fileprivate init(_ bytes: [UInt8], depth: Int) {
+      (self.bytes, self.depth) = (bytes, depth)
+      steps = bytes.count { $0 != UInt8(ascii: " ") }
+    }
+  }
+
+  /// Returns the members that `body` writes. There must be a member before them.
+  package mutating func members(_ body: (inout JSONWriter) -> Void) -> Members {
+    let start = output.count
+    body(&self)
+    return Members(output.array(start..<output.count), depth: depth)
+  }
+
+  /// Writes members again, after another one. Does nothing and returns false if they were written at another depth.
+  package mutating func write(again members: Members) -> Bool {
+    guard members.depth == depth, isFilled else { return false }
+    StepCount.count(members.steps)
+    output.append(copying: members.bytes.span)
+    return true
   }
 
   /// Writes a key and number.
   @usableFromInline
   package mutating func member(_ name: StaticString, unsigned number: UInt64) {
-    separate()
     write(key: name)
     output.append(decimal: number)
   }
@@ -150,7 +183,6 @@ extension JSONWriter {
   /// Writes a key and flag unless the flag is nil.
   package mutating func member(_ name: StaticString, _ flag: Bool?) {
     guard let flag else { return }
-    separate()
     write(key: name)
     output.append(literal: flag ? "true" : "false")
   }
@@ -158,7 +190,6 @@ extension JSONWriter {
   /// Writes a key and an address or offset as a string of hexadecimal digits with `0x`, unless it is nil.
   package mutating func hexMember(_ name: StaticString, _ number: UInt64?) {
     guard let number else { return }
-    separate()
     write(key: name)
     write(hexadecimal: number)
   }
@@ -269,28 +300,25 @@ extension JSONWriter {
     output.append(bracket)
   }
 
+  /// Writes what separates a member from the one before, and its key.
   private mutating func write(key name: StaticString) {
-    output.append(UInt8(ascii: "\""))
-    output.append(literal: name)
-    output.append(literal: layout == .indented ? "\": " : "\":")
+    StepCount.count()
+    output.append(
+      key: name, afterComma: isFilled, indent: layout == .indented ? 2 * min(depth, Self.deepestIndent) : nil)
+    isFilled = true
   }
 
   /// Writes a text between quotes. Characters beyond ASCII are checked one by one, and all of those for a page.
   private mutating func write(quoted text: String) {
     let units = text.utf8.span
     StepCount.count(units.count)
+    if layout != .page, output.append(quoting: units) { return }
     output.append(UInt8(ascii: "\""))
-    if layout != .page, ByteSearch.isPlain(units) {
-      output.append(copying: units)
-    } else {
-      JSONString.append(escaped: text, to: &output, forPage: layout == .page)
-    }
+    JSONString.append(escaped: text, to: &output, forPage: layout == .page)
     output.append(UInt8(ascii: "\""))
   }
 
   private mutating func write(hexadecimal number: UInt64) {
-    output.append(literal: "\"0x")
-    output.append(hexadecimal: number)
-    output.append(UInt8(ascii: "\""))
+    output.append(quotingHexadecimal: number)
   }
 }

@@ -34,11 +34,8 @@ struct Markup: ~Copyable {
   mutating func text(_ text: String) {
     StepCount.count(text.utf8.count)
     let units = text.utf8.span
-    if ByteSearch.isPlainMarkup(units) {
-      output.append(copying: units)
-    } else {
-      append(escaped: TerminalText.visible(text).utf8.span)
-    }
+    if output.append(plainMarkup: units) { return }
+    append(escaped: TerminalText.visible(text).utf8.span)
   }
 
   /// Writes text in which backticks enclose code.
@@ -48,6 +45,18 @@ struct Markup: ~Copyable {
     for (order, part) in parts.enumerated() {
       if order % 2 == 1 { element("code", [:], String(part)) } else { self.text(String(part)) }
     }
+  }
+
+  /// Writes the digits of a whole number.
+  mutating func digits(_ number: Int) {
+    if number < 0 { output.append(UInt8(ascii: "-")) }
+    output.append(decimal: UInt64(number.magnitude))
+  }
+
+  /// Writes an address: `0x` and its hexadecimal digits.
+  mutating func address(_ number: UInt64) {
+    output.append(literal: "0x")
+    output.append(hexadecimal: number)
   }
 
   /// Writes a whole number, its digits in groups of three.

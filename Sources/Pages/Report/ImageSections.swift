@@ -39,28 +39,36 @@ struct ImageSections {
   private func writeRow(_ position: Int, to page: inout Markup) {
     page.passOn()
     let image = answers.report.images[position]
-    page.element("tr", ["class": image.inApp ? "app" : nil]) { page in
-      page.element("th", ["scope": "row"]) { page in
-        page.text(image.name ?? image.identifier ?? "???")
-        if image.inApp { page.raw(" <span class=\"tag own\">app</span>") }
-      }
-      page.element("td", [:], Self.words(answers.imageStatuses[position].status))
-      page.element("td", ["class": "num"], NumberFormat.grouped(tally.framesByImage[position]))
-      page.element("td", [:], image.architecture?.name ?? "")
-      page.element("td") { page in
-        if let load = image.loadAddress { page.element("code", [:], "0x" + String(load.value, radix: 16)) }
-      }
-      page.element("td") { page in
-        if let id = image.id?.description ?? image.idText { page.element("code", ["data-copy": "UUID"], id) }
-      }
-      page.element("td") { page in
-        if let path = image.path { page.element("code", [:], path) }
-      }
+    page.raw(image.inApp ? "<tr class=\"app\"><th scope=\"row\">" : "<tr><th scope=\"row\">")
+    page.text(image.name ?? image.identifier ?? "???")
+    page.raw(image.inApp ? " <span class=\"tag own\">app</span></th><td>" : "</th><td>")
+    page.raw(Self.words(answers.imageStatuses[position].status))
+    page.raw("</td><td class=\"num\">")
+    page.number(tally.framesByImage[position])
+    page.raw("</td><td>")
+    page.text(image.architecture?.name ?? "")
+    page.raw("</td><td>")
+    if let load = image.loadAddress {
+      page.raw("<code>")
+      page.address(load.value)
+      page.raw("</code>")
     }
-    page.line()
+    page.raw("</td><td>")
+    if let id = image.id?.description ?? image.idText {
+      page.raw("<code data-copy=\"UUID\">")
+      page.text(id)
+      page.raw("</code>")
+    }
+    page.raw("</td><td>")
+    if let path = image.path {
+      page.raw("<code>")
+      page.text(path)
+      page.raw("</code>")
+    }
+    page.raw("</td></tr>\n")
   }
 
-  private static func words(_ status: ImageStatus.Status) -> String {
+  private static func words(_ status: ImageStatus.Status) -> StaticString {
     switch status {
     case .found: "found"
     case .symbols: "only symbols"

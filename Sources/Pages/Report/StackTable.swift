@@ -6,6 +6,11 @@ internal import SymbolModel
 /// caller, with the same number.
 struct StackTable {
   private let answers: SymbolicatedReport
+  /// The frames of the report: they are read from here without a copy of it, which is large.
+  private let frames: [Frame]
+  /// The frames whose instruction is explained and whose variables are known.
+  private let instruction: Int?
+  private let variables: Int?
   private let lines: FrameLines
   private let banner: MissingBanner
   /// The frame to look at first, or nil if no frame is in the key of the group.
@@ -17,6 +22,9 @@ struct StackTable {
   init(_ answers: SymbolicatedReport, style: FrameStyle, banner: MissingBanner) {
     self.answers = answers
     self.banner = banner
+    frames = answers.report.frames
+    instruction = answers.instruction?.frame
+    variables = answers.variables?.frame
     lines = FrameLines(answers, style: style)
     focus = answers.focusedExcerpt?.position
     let speaker = answers.triage?.speaker.frames ?? []
@@ -38,7 +46,7 @@ struct StackTable {
         page.element("tbody") { page in
           for (order, frame) in stack.enumerated() {
             page.passOn()
-            write(frame, id: "\(id)-f\(order)", to: &page)
+            write(frame, id: id + "-f" + String(order), to: &page)
           }
         }
       }
@@ -47,7 +55,7 @@ struct StackTable {
 
   private func write(_ frame: Int, id: String, to page: inout Markup) {
     let words = lines.words(of: frame)
-    switch answers.report.frames[frame].kind {
+    switch frames.span[frame].kind {
     case .truncated, .omitted:
       page.element("tr", ["id": id, "class": "gap"]) { page in
         page.element("td", ["colspan": "5"], words.map(\.line).joined(separator: "\n"))
@@ -57,11 +65,11 @@ struct StackTable {
       let excerpt = excerpt(of: frame)
       for (order, word) in words.enumerated() {
         writeRow(frame, word, id: order == words.count - 1 ? id : "\(id)-i\(order)", isFirst: order == blamed, to: &page)
-        if order == 0 { writeInstruction(frame, to: &page) }
-        if order == words.count - 1 { writeVariables(frame, to: &page) }
+        if order == 0, frame == instruction { writeInstruction(frame, to: &page) }
+        if order == words.count - 1, frame == variables { writeVariables(frame, to: &page) }
         if let excerpt, order == min(excerpt.source, words.count - 1) { writeExcerpt(excerpt, to: &page) }
       }
-      if answers.report.frames[frame].isSuspended {
+      if frames.span[frame].isSuspended {
         page.element("tr", ["class": "gap"]) { $0.element("td", ["colspan": "5"], FrameLines.suspension) }
       }
     }
@@ -76,38 +84,44 @@ struct StackTable {
 
   private func writeRow(_ frame: Int, _ words: FrameWords, id: String, isFirst: Bool, to page: inout Markup) {
     let isInApp = answers.isInApp(frame)
-    let kinds = [isInApp ? "app" : nil, words.isInlined ? "inl" : nil, isFirst ? "first" : nil].compactMap {
-      $0
+    page.raw("<tr id=\"")
+    page.text(id)
+    if isInApp || words.isInlined || isFirst {
+      page.raw("\" class=\"")
+      if isInApp { page.raw("app") }
+      if words.isInlined { page.raw(isInApp ? " inl" : "inl") }
+      if isFirst { page.raw(isInApp || words.isInlined ? " first" : "first") }
     }
-    page.element("tr", ["id": id, "class": kinds.isEmpty ? nil : kinds.joined(separator: " ")]) { page in
-      page.element("td", ["class": "n"]) { page in
-        page.element("a", ["href": "#" + id], String(answers.report.frames[frame].index))
-      }
-      page.element("td", ["class": "im"]) { page in
-        page.text(answers.report.frames[frame].kind == .javaScript ? "js" : lines.imageName(of: frame))
-        if isInApp { page.raw(" <span class=\"tag own\">app</span>") }
-      }
-      page.element("td", ["class": "fn"]) { writeFunction(frame, words, isFirst: isFirst, to: &$0) }
-      page.element("td", ["class": "at"]) { writePlace(words, to: &$0) }
-      page.element(
-        "td", ["class": "ad"], place(of: frame))
+    page.raw("\"><td class=\"n\"><a href=\"#")
+    page.text(id)
+    page.raw("\">")
+    page.digits(frames.span[frame].index)
+    page.raw("</a></td><td class=\"im\">")
+    page.text(frames.span[frame].kind == .javaScript ? "js" : lines.imageName(of: frame))
+    if isInApp { page.raw(" <span class=\"tag own\">app</span>") }
+    page.raw("</td><td class=\"fn\">")
+    writeFunction(frame, words, isInApp: isInApp, isFirst: isFirst, to: &page)
+    page.raw("</td><td class=\"at\">")
+    writePlace(words, to: &page)
+    page.raw("</td><td class=\"ad\">")
+    // The address, or the position in a script's bundle.
+    if let address = frames.span[frame].address {
+      page.address(address.value)
+    } else if let place = FrameText.bundlePlace(of: frames.span[frame], answers.resolutions[frame]) {
+      page.text(place)
     }
-    page.line()
+    page.raw("</td></tr>\n")
   }
 
-  /// The address, or the position in a script's bundle.
-  private func place(of frame: Int) -> String {
-    answers.report.frames[frame].address.map { "0x" + Self.digits($0.value) }
-      ?? FrameText.bundlePlace(of: answers.report.frames[frame], answers.resolutions[frame]) ?? ""
-  }
-
-  private func writeFunction(_ frame: Int, _ words: FrameWords, isFirst: Bool, to page: inout Markup) {
-    page.element("code", [:], words.function)
+  private func writeFunction(_ frame: Int, _ words: FrameWords, isInApp: Bool, isFirst: Bool, to page: inout Markup) {
+    page.raw("<code>")
+    page.text(words.function)
+    page.raw("</code>")
     if let offset = words.offset { page.element("span", ["class": "off"], " + \(offset)") }
     if words.isInlined { page.raw(" <span class=\"tag\">inlined</span>") }
     if words.isMismatch { page.raw(" <span class=\"tag bad\">another build</span>") }
     if isFirst { page.raw(" <span class=\"tag look\">likely culprit</span>") }
-    if answers.isInApp(frame), answers.resolutions[frame].basis == .none, !banner.explains(frame),
+    if isInApp, answers.resolutions[frame].basis == .none, !banner.explains(frame),
       let reason = answers.reason(ofFrame: frame)
     {
       // What follows are near misses, with paths of this machine.
@@ -145,6 +159,7 @@ struct StackTable {
   /// Returns the position of the source frame whose lines are shown: the one to look at first, else the innermost one that has
   /// lines.
   private func excerpt(of frame: Int) -> SourcePosition? {
+    if answers.excerpts.isEmpty { return nil }
     let sources = answers.resolutions[frame].sources.indices.map { SourcePosition(frame: frame, source: $0) }
     let shown = sources.filter { answers.excerpts[$0] != nil }
     return shown.first { $0 == focus } ?? shown.first
@@ -159,6 +174,4 @@ struct StackTable {
     }
     page.line()
   }
-
-  private static func digits(_ value: UInt64) -> String { String(value, radix: 16) }
 }

@@ -2,40 +2,64 @@ import CrashModel
 import JSONText
 import SymbolModel
 
-/// Writes the keys of one frame.
-enum JSONFrame {
+/// Writes the keys of the frames of one report.
+struct JSONFrame {
+  private let answers: SymbolicatedReport
+  private let reasons: JSONFrameReasons
+  // What every frame needs: each is read from here without a copy of the report, which is large.
+  private let frames: [Frame]
+  private let resolutions: [FrameResolution]
+  /// The frames whose instruction is explained and whose variables are known.
+  private let instruction: Int?
+  private let variables: Int?
+  /// The load address of each image.
+  private let loads: [RuntimeAddress?]
+
+  /// Takes the frames of a report, and the words for those without an answer.
+  init(_ answers: SymbolicatedReport, _ reasons: JSONFrameReasons) {
+    self.answers = answers
+    self.reasons = reasons
+    frames = answers.report.frames
+    resolutions = answers.resolutions
+    instruction = answers.instruction?.frame
+    variables = answers.variables?.frame
+    loads = answers.report.images.map(\.loadAddress)
+  }
+
   /// Writes the keys of the frame at a position of the report, without the braces.
-  static func write(
-    _ position: Int, of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
-  ) {
-    let frame = answers.report.frames[position]
-    let resolution = answers.resolutions[position]
-    writer.member("index", frame.index)
-    writer.member("kind", frame.kind.rawValue)
-    writer.hexMember("address", frame.address?.value)
-    writer.hexMember("lookupAddress", resolution.lookupAddress?.value)
-    writer.member("image", frame.image)
-    writer.member("imageName", frame.imageName)
-    writer.hexMember("imageOffset", imageOffset(of: frame, in: answers.report))
-    writer.member("omittedCount", frame.omittedCount)
-    if frame.isSuspended { writer.member("suspended", true) }
-    if let reported = frame.reported { writer.object("reported") { write(reported, to: &$0) } }
-    writer.member("resolution", resolution.basis.rawValue)
-    writer.member("reason", reasons.text(ofFrame: position))
-    writer.member("reasonCode", resolution.reason?.code.rawValue)
-    writer.member("symbol", resolution.symbol)
-    writer.hexMember("symbolOffset", resolution.symbolOffset)
-    writer.member("inApp", resolution.scriptSource.map { $0 == .app })
+  func write(_ position: Int, to writer: inout JSONWriter) {
+    let (frames, resolutions) = (frames.span, resolutions.span)
+    writer.member("index", frames[position].index)
+    writer.member("kind", plain: frames[position].kind.rawValue)
+    writer.hexMember("address", frames[position].address?.value)
+    writer.hexMember("lookupAddress", resolutions[position].lookupAddress?.value)
+    writer.member("image", frames[position].image)
+    writer.member("imageName", frames[position].imageName)
+    writer.hexMember("imageOffset", imageOffset(of: position))
+    writer.member("omittedCount", frames[position].omittedCount)
+    if frames[position].isSuspended { writer.member("suspended", true) }
+    if let reported = frames[position].reported { writer.object("reported") { Self.write(reported, to: &$0) } }
+    writer.member("resolution", plain: resolutions[position].basis.rawValue)
+    if let reason = resolutions[position].reason { reasons.write(reason, ofFrame: position, to: &writer) }
+    writer.member("symbol", resolutions[position].symbol)
+    writer.hexMember("symbolOffset", resolutions[position].symbolOffset)
+    writer.member("inApp", resolutions[position].scriptSource.map { $0 == .app })
+    if position == instruction || position == variables { writeCrash(at: position, to: &writer) }
+    let sources = Self.sources(of: frames[position], resolutions[position])
+    if sources.isEmpty { return }
+    writer.array("sources", sources.indices) { writer, source in
+      Self.write(sources[source], to: &writer)
+      Self.write(answers.excerpts[SourcePosition(frame: position, source: source)], to: &writer)
+    }
+  }
+
+  /// Writes what is known of the frame at which the program crashed.
+  private func writeCrash(at position: Int, to writer: inout JSONWriter) {
     if let instruction = answers.instruction, instruction.frame == position {
       writer.object("instruction") { JSONInstruction.write(instruction, to: &$0) }
     }
     if let found = answers.variables, found.frame == position, !found.variables.isEmpty {
       writer.array("variables", found.variables) { JSONVariable.write($1, to: &$0) }
-    }
-    let sources = sources(of: frame, resolution)
-    writer.array("sources", sources.indices) { writer, source in
-      write(sources[source], to: &writer)
-      write(answers.excerpts[SourcePosition(frame: position, source: source)], to: &writer)
     }
   }
 
@@ -71,7 +95,7 @@ enum JSONFrame {
 
   /// Returns the inline chain, or the reporter's own one if the debug files have no answer and the reporter has files or inlined
   /// functions.
-  private static func sources(of frame: Frame, _ resolution: FrameResolution) -> [SourceFrame] {
+  private static func sources(of frame: borrowing Frame, _ resolution: borrowing FrameResolution) -> [SourceFrame] {
     guard resolution.sources.isEmpty, resolution.basis == .reported, let reported = frame.reported,
       reported.file != nil || !frame.reportedInlines.isEmpty
     else { return resolution.sources }
@@ -84,10 +108,12 @@ enum JSONFrame {
     return frame.reportedInlines.map { source($0, inlined: true) } + [real]
   }
 
-  private static func imageOffset(of frame: Frame, in report: CrashReport) -> UInt64? {
-    guard let image = frame.image, report.images.indices.contains(image), let load = report.images[image].loadAddress,
-      let address = frame.address, let offset = address.offset(from: load)
-    else { return frame.imageOffset?.value }
-    return frame.imageOffset?.value ?? offset.value
+  private func imageOffset(of position: Int) -> UInt64? {
+    let frame = frames.span[position]
+    if let offset = frame.imageOffset { return offset.value }
+    guard let image = frame.image, loads.indices.contains(image), let load = loads[image], let address = frame.address else {
+      return nil
+    }
+    return address.offset(from: load)?.value
   }
 }

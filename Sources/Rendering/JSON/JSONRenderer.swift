@@ -81,9 +81,10 @@ package struct JSONRenderer: Sendable {
     let isShown = answers.shownImages(onlyCrashed: onlyCrashed)
     let shown = answers.report.images.indices.filter { isShown[$0] }
     // Reasons may name images that are not shown.
-    let reasons = FrameReasonWords(answers)
+    let reasons = JSONFrameReasons(answers)
     let answers = shown.count == isShown.count ? answers : Self.keeping(shown, of: answers)
     let report = answers.report
+    let frames = JSONFrame(answers, reasons)
     writer.beginObject()
     writer.member("schema", "symbolicate.report/1")
     writer.member("path", answers.path)
@@ -99,16 +100,16 @@ package struct JSONRenderer: Sendable {
       JSONOverview.write(image: position, of: answers, to: &writer)
     }
     let threads = onlyCrashed && report.threads.contains(where: \.crashed) ? report.threads.filter(\.crashed) : report.threads
-    writer.array("threads", threads) { Self.write($1, of: answers, reasons, to: &$0) }
+    writer.array("threads", threads) { Self.write($1, of: report, frames, to: &$0) }
     writer.array("backtraces", report.backtraces) { writer, backtrace in
       writer.member("kind", backtrace.kind.rawValue)
       writer.member("name", backtrace.name ?? backtrace.heading)
-      Self.write(frames: backtrace.frames, of: answers, reasons, to: &writer)
+      Self.write(frames: backtrace.frames, frames, to: &writer)
     }
     writer.array("callTrees", report.callTrees) { writer, tree in
       writer.member("name", tree.name)
       if tree.beginsInnermost { writer.member("innermostFirst", true) }
-      Self.write(tree.nodes, of: answers, reasons, to: &writer)
+      Self.write(tree.nodes, frames, to: &writer)
     }
     JSONOverview.write(report.memory, to: &writer)
     JSONDetails.write(report, to: &writer)
@@ -132,20 +133,18 @@ package struct JSONRenderer: Sendable {
   }
 
   private static func write(
-    _ thread: CrashThread, of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
+    _ thread: CrashThread, of report: CrashReport, _ frames: JSONFrame, to writer: inout JSONWriter
   ) {
-    JSONDetails.write(thread, of: answers.report.format, to: &writer)
-    write(frames: thread.frames, of: answers, reasons, to: &writer)
+    JSONDetails.write(thread, of: report.format, to: &writer)
+    write(frames: thread.frames, frames, to: &writer)
   }
 
-  /// Writes `frames`, also if it is empty.
-  private static func write(
-    frames: Range<Int>, of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
-  ) {
-    writer.list("frames", frames) { writer, position in
+  /// Writes the frames of a stack, also if there are none.
+  private static func write(frames range: Range<Int>, _ frames: JSONFrame, to writer: inout JSONWriter) {
+    writer.list("frames", range) { writer, position in
       writer.passOn()
       writer.beginObject()
-      JSONFrame.write(position, of: answers, reasons, to: &writer)
+      frames.write(position, to: &writer)
       writer.endObject()
     }
   }
@@ -153,7 +152,7 @@ package struct JSONRenderer: Sendable {
   /// Writes `nodes`, each with its `children` inside. Those below `CallTree.deepestNested` levels are in one list, in pre-order,
   /// with their `depth`.
   private static func write(
-    _ nodes: [CallTree.Node], of answers: SymbolicatedReport, _ reasons: FrameReasonWords, to writer: inout JSONWriter
+    _ nodes: [CallTree.Node], _ frames: JSONFrame, to writer: inout JSONWriter
   ) {
     writer.key("nodes")
     writer.beginArray()
@@ -162,7 +161,7 @@ package struct JSONRenderer: Sendable {
     for (order, node) in nodes.enumerated() {
       writer.passOn()
       writer.beginObject()
-      JSONFrame.write(node.frame, of: answers, reasons, to: &writer)
+      frames.write(node.frame, to: &writer)
       writer.member("sampleCount", node.sampleCount)
       if node.isBlamed { writer.member("blamed", true) }
       if node.depth > CallTree.deepestNested { writer.member("depth", node.depth) }

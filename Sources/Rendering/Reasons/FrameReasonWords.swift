@@ -7,36 +7,18 @@ extension SymbolicatedReport {
   }
 }
 
-/// Words the reasons of the frames of one report. Frames of one image mostly share one, which is worded once.
-final class FrameReasonWords {
-  private let answers: SymbolicatedReport
-  /// The last reason of each image and its words; the last element is for frames without an image.
-  private var known: [(reason: UnresolvedReason, text: String?)?]
-
-  init(_ answers: SymbolicatedReport) {
-    self.answers = answers
-    known = Array(repeating: nil, count: answers.report.images.count + 1)
-  }
-
-  /// Does what `reason(ofFrame:)` does.
-  func text(ofFrame position: Int) -> String? {
-    guard let reason = answers.resolutions[position].reason else { return nil }
-    // The name in it is the frame's.
-    if reason == .unlistedImage { return Self.of(reason, frame: position, answers) }
-    let image = answers.report.frames[position].image ?? -1
-    let place = answers.report.images.indices.contains(image) ? image : known.count - 1
-    if let last = known[place], last.reason == reason { return last.text }
-    let text = Self.of(reason, frame: position, answers)
-    known[place] = (reason, text)
-    return text
-  }
-
+/// Why a frame has no better answer, for people.
+enum FrameReasonWords {
   static func of(_ reason: UnresolvedReason, frame: Int, _ answers: SymbolicatedReport) -> String? {
     func name(_ image: Int) -> String {
       let image = answers.report.images[image]
       return image.name ?? image.path ?? image.identifier ?? "the image"
     }
-    func nameAndID(_ image: Int) -> String { name(image) + (answers.report.images[image].id.map { " \($0)" } ?? "") }
+    func nameAndID(_ image: Int) -> String {
+      let name = name(image)
+      guard let id = answers.report.images[image].id else { return name }
+      return name + " " + id.description
+    }
     switch reason {
     case .noAddress: return "the frame has no address"
     case .truncated: return "the reporter truncated the backtrace here"
@@ -50,7 +32,7 @@ final class FrameReasonWords {
     case .beforeImage(let image): return "the call is before the start of \(name(image))"
     case .noLoadAddress(let image): return "the report has no load address for \(name(image))"
     case .noID(let image): return "the report has no ID for \(name(image))"
-    case .noDebugFile(let image): return "no debug file for \(nameAndID(image))"
+    case .noDebugFile(let image): return "no debug file for " + nameAndID(image)
     case .nearMiss(let image):
       return "no debug file for \(nameAndID(image)); \(answers.reason(ofImage: image) ?? "")"
     case .damaged(let image):

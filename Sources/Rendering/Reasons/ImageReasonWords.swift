@@ -4,8 +4,8 @@ extension SymbolicatedReport {
   /// Returns why an image has no debug file, or what is wrong with it, or nil if nothing is.
   package func reason(ofImage position: Int) -> String? {
     let status = imageStatuses[position]
-    let words = [status.reason.map { ImageReasonWords.of($0, status, report.images[position]) }].compactMap { $0 }
-    return words.isEmpty && status.damage.isEmpty ? nil : (words + status.damage).joined(separator: "; ")
+    let words = status.reason.map { ImageReasonWords.of($0, status, report.images[position]) }
+    return status.damage.isEmpty ? words : ((words.map { [$0] } ?? []) + status.damage).joined(separator: "; ")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 package import CrashModel
 package import Triage
 
@@ -216,11 +217,19 @@ package struct BriefText: Sendable {
   private static func joined(_ lines: [String]) -> String {
     var result = ""
     for line in lines {
-      let oneLine = String(line.map { $0.isNewline ? " " : $0 })
-      let plain = String(String.UnicodeScalarView(TerminalText.visible(oneLine).unicodeScalars.prefix(300)))
+      let plain = shortened(line)
       guard result.utf8.count + plain.utf8.count + 1 <= limit else { break }
       result += plain + "\n"
     }
     return result
   }
+
+  private static func shortened(_ line: String) -> String {
+    let units = line.utf8.span
+    if units.count <= longestLine, ByteSearch.unusual(in: units, from: 0) == units.count { return line }
+    let oneLine = String(line.map { $0.isNewline ? " " : $0 })
+    return String(String.UnicodeScalarView(TerminalText.visible(oneLine).unicodeScalars.prefix(longestLine)))
+  }
+
+  private static let longestLine = 300
 }

@@ -1,4 +1,5 @@
 package import AppleLayout
+internal import Bytes
 package import CrashModel
 
 /// Writes reports in the layout of Apple's own text reports, for input that is not text.
@@ -36,7 +37,6 @@ package struct TextRenderer: Sendable {
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
     let excerpt = answers.focusedExcerpt?.stack
     var writer = LineWriter(isStyled: isStyled)
-    writer.reserve(translation.images.count + report.frames.count * 256 + 8_192)
     writer.append(lines: translation.preamble)
     writer.append(lines: MemoryText.lines(report))
     let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
@@ -63,7 +63,7 @@ package struct TextRenderer: Sendable {
     writer.append(ready: translation.images)
     writer.append(lines: translation.epilogue)
     writeAppendix(report, translation, frames, to: &writer)
-    return writer.text
+    return writer.finish()
   }
 
   /// Writes the frames of a stack, then, if `excerpt` belongs to it, the lines of a source file, and an empty line.
@@ -126,11 +126,12 @@ package struct TextRenderer: Sendable {
       let indent = String(repeating: "  ", count: min(max(node.depth, 0), CallTree.deepestNested) + 3)
       let level = node.depth > CallTree.deepestNested ? "  (level \(node.depth))" : ""
       let mark = node.isBlamed ? "  *" : ""
-      writer.head = Array("\(indent)\(node.sampleCount ?? 0)  ".utf8)
+      writer.head.removeAll()
+      writer.head.append(copying: "\(indent)\(node.sampleCount ?? 0)  ".utf8.span)
       if writer.isStyled { writer.isInApp = frames.isInApp(node.frame) }
       writer.write(frames.treeTexts(of: node.frame), "\(level)\(mark)")
     }
-    writer.head = []
+    writer.head.removeAll()
     writer.isInApp = false
     writer.append(lines: [""])
   }

@@ -50,6 +50,8 @@ package struct FrameTally: Hashable, Sendable {
     if resolution.scriptSource == .app { resolvedAppScriptFrames += 1 }
   }
 
+  /// Inlined: a call copies the frame and its answer first.
+  @inline(__always)
   private mutating func count(code frame: borrowing Frame, _ resolution: borrowing FrameResolution, _ images: [BinaryImage]) {
     let basis = resolution.basis
     let isResolved = basis == .line || basis == .symbol
@@ -68,8 +70,9 @@ package struct FrameTally: Hashable, Sendable {
   }
 
   /// Returns whether a frame is machine code that can be resolved. JavaScript frames and marks of omitted frames are not.
+  @inline(__always)
   static func isCode(_ frame: borrowing Frame) -> Bool {
-    if frame.address != nil { return true }
+    if frame.hasAddress { return true }
     switch frame.kind {
     case .exact, .returnAddress, .asyncResume: break
     case .truncated, .omitted, .javaScript: return false

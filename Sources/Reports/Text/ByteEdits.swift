@@ -2,7 +2,7 @@ import AppleLayout
 import Bytes
 
 /// Replacements in a text, applied together, and styles of the new text and of what stays.
-struct ByteEdits {
+struct ByteEdits: ~Copyable {
   private struct Edit {
     /// The bytes that are replaced.
     let range: Range<Int>
@@ -24,9 +24,6 @@ struct ByteEdits {
 
   /// Whether nothing is planned.
   var isEmpty: Bool { edits.isEmpty }
-
-  /// Reserves capacity for this many bytes of new text.
-  mutating func reserve(_ count: Int) { new.reserve(count) }
 
   /// Plans to replace a range, which may be empty, by `text`. Ranges must not overlap: of two that do, the one that begins first
   /// is applied, or the one planned first if they begin together.
@@ -59,9 +56,11 @@ struct ByteEdits {
   mutating func replace(
     _ range: Range<Int>, from bytes: [UInt8], head: Range<Int>, end: [UInt8], _ body: (inout LineWriter) -> Bool
   ) -> Bool {
-    new.head.removeAll(keepingCapacity: true)
-    new.head += bytes[head]
-    if !new.head.isEmpty, !TextScan.endsWithBlank(new.head) { new.head.append(TextScan.space) }
+    new.head.removeAll()
+    new.head.append(copying: bytes.span.extracting(head))
+    if !head.isEmpty, TextScan.blankWidth(bytes, before: head.upperBound, from: head.lowerBound) == 0 {
+      new.head.append(TextScan.space)
+    }
     return replace(range, end: end, body)
   }
 
@@ -70,10 +69,12 @@ struct ByteEdits {
 
   /// Plans the edits of a part of the input that was decoded: `convert` returns the bytes of the input for a range, and `encode`
   /// the text in the part's encoding at a place of the input.
-  mutating func add(_ others: ByteEdits, at convert: (Range<Int>) -> Range<Int>, encode: (StyledText, Range<Int>) -> StyledText) {
+  mutating func add(
+    _ others: borrowing ByteEdits, at convert: (Range<Int>) -> Range<Int>, encode: (StyledText, Range<Int>) -> StyledText
+  ) {
     for edit in others.edits {
       let place = convert(edit.range)
-      let text = StyledText(Array(others.new.bytes[edit.text]), styles: others.styles(of: edit.text, movedTo: 0))
+      let text = StyledText(others.new.bytes.array(edit.text), styles: others.styles(of: edit.text, movedTo: 0))
       replace(place, with: encode(text, place))
     }
     for style in others.styles { styles.append(StyledRange(convert(style.range), style.style, link: style.link)) }
@@ -126,7 +127,7 @@ struct ByteEdits {
       StepCount.count(range.upperBound - position + text.count)
       position = range.upperBound
       move(upTo: position - 1)
-      result += new.bytes[text]
+      result.append(text, of: new.bytes)
     }
     move(upTo: .max)
     return result + bytes[position...]

@@ -33,9 +33,6 @@ enum TextScan {
     return byte == 0xA0 && position - 2 >= start && bytes[position - 2] == 0xC2 ? 2 : 0
   }
 
-  /// Returns whether the last character of a text is a blank.
-  static func endsWithBlank(_ text: [UInt8]) -> Bool { blankWidth(text, before: text.count, from: 0) > 0 }
-
   /// Returns the start of the last word of `start..<end`: the end of the last blank there, or `start`. Equal to `end` after a
   /// blank.
   static func wordStart(_ bytes: [UInt8], before end: Int, from start: Int) -> Int {

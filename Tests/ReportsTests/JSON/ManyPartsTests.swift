@@ -1,4 +1,5 @@
 import AppleLayout
+import Bytes
 import CrashModel
 import Testing
 
@@ -141,8 +142,8 @@ import Testing
   }
 
   @Test func numbersOfFourDigitsDoNotRunIntoTheImage() {
-    var line: [UInt8] = []
+    var line = GrowingBytes()
     FrameColumns.append(1_024, "Shop", 0x1010, layout: .tabbed, to: &line)
-    #expect(String(decoding: line, as: UTF8.self).hasPrefix("1024 Shop "))
+    #expect(String(decoding: line.array, as: UTF8.self).hasPrefix("1024 Shop "))
   }
 }

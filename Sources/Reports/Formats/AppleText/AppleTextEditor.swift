@@ -109,7 +109,7 @@ struct AppleTextEditor {
       for position in backtrace.frames {
         let frame = report.frames[position]
         let image = report.image(of: frame)?.name ?? "???"
-        writer.head.removeAll(keepingCapacity: true)
+        writer.head.removeAll()
         FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &writer.head)
         if writer.isStyled { writer.isInApp = wording.isInApp(position) }
         let isNamed = wording.write(position, to: &writer)

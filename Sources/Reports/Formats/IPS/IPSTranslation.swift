@@ -317,7 +317,7 @@ struct IPSTranslation {
   private func images() -> [UInt8] {
     // Reports of other formats list their images elsewhere.
     guard body["usedImages"] != nil else { return ModelTranslation.images(report.images) }
-    var list = ImageListText(count: report.images.count)
+    var list = ImageListText()
     for image in report.images { isEmbedded ? addEmbedded(image, to: &list) : addDesktop(image, to: &list) }
     return list.bytes
   }
@@ -328,8 +328,7 @@ struct IPSTranslation {
     let architecture = image.architecture?.name ?? "unknown-arch"
     // All zeros and invalid IDs stay as in the report.
     let id = image.id == nil ? image.idText?.filter { $0 != "-" } ?? "???" : ""
-    let room = name.utf8.count + architecture.utf8.count + id.utf8.count + path.utf8.count + OutputSpan<UInt8>.roomForID
-    add(image, to: &list, room: room) { line in
+    add(image, to: &list) { line in
       line.append(line: name.utf8.span)
       line.append(literal: " ")
       line.append(line: architecture.utf8.span)
@@ -344,8 +343,7 @@ struct IPSTranslation {
   private func addDesktop(_ image: BinaryImage, to list: inout ImageListText) {
     let name = image.identifier ?? image.name ?? "???"
     let (version, id, path) = (image.version ?? "*", image.idText ?? "???", image.path ?? "???")
-    let room = name.utf8.count + version.utf8.count + id.utf8.count + path.utf8.count + 16
-    add(image, to: &list, room: room) { line in
+    add(image, to: &list) { line in
       line.append(line: name.utf8.span)
       line.append(literal: " (")
       line.append(line: version.utf8.span)
@@ -357,9 +355,9 @@ struct IPSTranslation {
   }
 
   /// Adds a line with the addresses of an image; the placeholder for everything else has all addresses.
-  private func add(_ image: BinaryImage, to list: inout ImageListText, room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+  private func add(_ image: BinaryImage, to list: inout ImageListText, _ body: (inout GrowingBytes) -> Void) {
     let base = image.loadAddress?.value ?? 0
-    list.add(base, image.isPlaceholder ? base &- 1 : image.size.map { base &+ $0 &- 1 }, room: room, body)
+    list.add(base, image.isPlaceholder ? base &- 1 : image.size.map { base &+ $0 &- 1 }, body)
   }
 
   private mutating func epilogue() -> [String] {

@@ -39,7 +39,8 @@ struct LLDBReport: FormatReader {
       let start = bytes[..<frame.replaceableRange.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
       edits.replace(frame.sourceRange, end: [TextScan.newline]) { writer in
         if writer.isStyled { writer.isInApp = wording.isInApp(position) }
-        writer.head = Array(bytes[start..<frame.replaceableRange.lowerBound])
+        writer.head.removeAll()
+        writer.head.append(copying: bytes.span.extracting(start..<frame.replaceableRange.lowerBound))
         writer.write(Self.words(resolution))
         return true
       }

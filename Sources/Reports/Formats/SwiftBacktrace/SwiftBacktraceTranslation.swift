@@ -29,7 +29,7 @@ enum SwiftBacktraceTranslation {
 
   private static func images(_ report: CrashReport, omitted: Int) -> [UInt8] {
     let heading = omitted > 0 ? "Binary Images (\(omitted) omitted):" : "Binary Images:"
-    var list = ImageListText(heading: heading, count: report.images.count)
+    var list = ImageListText(heading: heading)
     for image in report.images {
       let base = image.loadAddress?.value ?? 0
       let words = "\(image.name ?? "???") (*) <\(image.idText ?? "no build ID")> \(image.path ?? "???")"

@@ -1,4 +1,5 @@
 import AppleLayout
+import Bytes
 import CrashModel
 
 /// Writes names into the call stacks of a log. All other text stays as it is, byte for byte; in JSON strings, names are escaped
@@ -92,8 +93,9 @@ enum LogEditor {
     for position in backtrace.frames {
       let frame = report.frames[position]
       let image = report.image(of: frame)?.name ?? "???"
-      var columns: [UInt8] = []
-      FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &columns)
+      var head = GrowingBytes()
+      FrameColumns.append(frame.index, image, frame.address?.value ?? 0, layout: layout, to: &head)
+      let columns = head.array
       let bare = [StyledText(Array(report.place(of: position).utf8))]
       for words in wording.lines(of: position, isStyled: edits.isStyled) ?? bare {
         text.append(separator)

@@ -154,7 +154,7 @@ struct KSCrashTranslation {
   }
 
   private func images() -> [UInt8] {
-    var list = ImageListText(count: report.images.count)
+    var list = ImageListText()
     for image in report.images { add(image, to: &list) }
     return list.bytes
   }
@@ -164,8 +164,7 @@ struct KSCrashTranslation {
     let isMain = image.path != nil && image.path == report.process.path
     let (name, path) = (image.name ?? "???", image.path ?? "")
     let architecture = image.architecture?.name ?? "???"
-    let room = name.utf8.count + architecture.utf8.count + path.utf8.count + OutputSpan<UInt8>.roomForID
-    list.add(base, image.size.map { base &+ $0 &- 1 }, width: processor.digits + 2, room: room) { line in
+    list.add(base, image.size.map { base &+ $0 &- 1 }, width: processor.digits + 2) { line in
       line.append(UInt8(ascii: isMain ? "+" : " "))
       line.append(line: name.utf8.span)
       line.append(literal: " ")

@@ -1,0 +1,48 @@
+import Testing
+import TestSupport
+
+@testable import Bytes
+
+struct GrowingBytesTests {
+  @Test func plainTextNeedsNoEscapes() {
+    var generator = SeededGenerator(8)
+    let special: [UInt8] = [0x22, 0x5c, 0x26, 0x27, 0x3c, 0x3e, 0x1f, 0x7f, 0x80, 0xff, 0x0a]
+    let usual: [UInt8] = [0x20, 0x21, 0x23, 0x24, 0x25, 0x28, 0x3b, 0x3d, 0x3f, 0x41, 0x5b, 0x5d, 0x7e]
+    for _ in 0..<4_000 {
+      let isClean = Bool.random(using: &generator)
+      let text = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        let list = !isClean && Int.random(in: 0..<12, using: &generator) == 0 ? special : usual
+        return list.randomElement(using: &generator) ?? 0x20
+      }
+      let isPrintable = text.allSatisfy { (0x20..<0x7f).contains($0) }
+      var bytes = GrowingBytes()
+      bytes.append(literal: "a")
+      let isPlain = bytes.append(quoting: text.span)
+      #expect(isPlain == (isPrintable && !text.contains(0x22) && !text.contains(0x5c)))
+      #expect(bytes.array == Array("a".utf8) + (isPlain ? [0x22] + text + [0x22] : []))
+      bytes.removeAll()
+      let isMarkup = bytes.append(plainMarkup: text.span)
+      #expect(isMarkup == (isPrintable && !text.contains { [0x22, 0x26, 0x27, 0x3c, 0x3e].contains($0) }))
+      #expect(bytes.array == (isMarkup ? text : []))
+    }
+  }
+
+  @Test func growsWithWhatItHolds() {
+    var bytes = GrowingBytes()
+    var expected: [UInt8] = []
+    for number in 0..<20_000 {
+      bytes.append(decimal: UInt64(number))
+      bytes.append(quotingHexadecimal: UInt64(number) << 40)
+      expected += "\(number)\"0x\(String(number << 40, radix: 16))\"".utf8
+    }
+    #expect(bytes.array == expected)
+  }
+
+  @Test func keysAreSeparatedAndIndented() {
+    var bytes = GrowingBytes()
+    bytes.append(key: "first", afterComma: false, indent: 12)
+    bytes.append(key: "k", afterComma: true, indent: 0)
+    bytes.append(key: "second", afterComma: true, indent: nil)
+    #expect(String(decoding: bytes.array, as: UTF8.self) == "\n            \"first\": ,\n\"k\": ,\"second\":")
+  }
+}
