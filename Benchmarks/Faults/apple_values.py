@@ -6,10 +6,9 @@ KSCrash with its stack dump, values that the generator knows.
 import argparse, collections, json, os, re, subprocess, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import value_programs
+import value_programs, value_table
 from unicorn import Uc, UcError, UC_ARCH_ARM64, UC_HOOK_INTR, UC_MODE_ARM
 from unicorn.arm64_const import UC_ARM64_REG_LR, UC_ARM64_REG_PC, UC_ARM64_REG_SP, UC_ARM64_REG_X0, UC_ARM64_REG_X29, UC_ARM64_REG_CPACR_EL1
-from values import COLUMNS, judge
 
 BASE, SLIDE, STACK = 0x100000000, 0x4A10000, 0x16F000000
 
@@ -123,7 +122,7 @@ def main():
                         if ours["name"] not in made.expected[position]:
                             continue
                         theirs = made.expected[position][ours["name"]]
-                        verdict = judge(ours, theirs)
+                        verdict = value_table.judge(ours, theirs)
                         # The generator always knows: nobody says what the program still keeps.
                         if verdict == "only gdb" and ours["reason"] == "optimized out":
                             verdict = "optimized out"
@@ -131,13 +130,7 @@ def main():
                         row[verdict] += 1
                         if arguments.verbose or verdict == "wrong":
                             print(f"{name}-{position}\t{verdict}\t{ours['name']}: {ours.get('type')}\t{ours.get('value', ours.get('reason'))}\t{theirs}")
-    print("language compiler level    " + "  ".join(COLUMNS))
-    total = collections.Counter()
-    for key, row in rows.items():
-        total.update(row)
-        print("%-8s %-8s %-8s " % key + "  ".join(str(row[c]).rjust(len(c)) for c in COLUMNS))
-    print("%-26s " % "all" + "  ".join(str(total[c]).rjust(len(c)) for c in COLUMNS))
-    sys.exit(1 if total["wrong"] else 0)
+    sys.exit(value_table.show(rows))
 
 
 if __name__ == "__main__":

@@ -13,12 +13,11 @@ DIRECTORY gets the programs and the reports. The end is one table. A variable is
     only here       symbolicate has a value, gdb has none
     wrong           the values differ
 """
-import argparse, collections, json, os, re, struct, subprocess, sys
+import argparse, collections, json, os, re, subprocess, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import value_programs
+import value_programs, value_table
 
-COLUMNS = ["crashes", "compared", "equal", "optimized out", "not in report", "only gdb", "only here", "unknown", "wrong"]
 WORDS = {"11": "Bad pointer dereference", "7": "Bus error", "8": "Floating point exception", "4": "Illegal instruction", "5": "Breakpoint"}
 
 GDB = r'''
@@ -122,49 +121,6 @@ def run(arguments, **options):
     return subprocess.run(arguments, capture_output=True, text=True, timeout=600, **options)
 
 
-def unescaped(text):
-    """The characters of a quoted string."""
-    text = re.sub(r"\\u\{?([0-9a-f]{1,4})\}?", lambda found: chr(int(found.group(1), 16)), text[1:-1])
-    return re.sub(r"\\(.)", lambda found: {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}.get(found.group(1), found.group(1)), text)
-
-
-def tokens(text):
-    """The parts of a value: numbers as numbers, without characters and notes on addresses."""
-    text = re.sub(r"(-?\d+) '(\\?.)'", r"\1", text.replace("...", "…"))
-    text = re.sub(r'(0x[0-9a-f]+|null)( \([^)]*\))?( "(\\.|[^"\\])*")?', r"\1", text)
-    found = re.findall(r'"(?:\\.|[^"\\])*"|<[^>]*>|0x[0-9a-f]+|-?(?:nan|inf)(?:\(\w+\))?|[-\w.+]+|[{}\[\]=,…]', text)
-    parts = []
-    for part in found:
-        if part.startswith('"'):
-            part = "text " + unescaped(part)
-        elif "nan" in part:
-            part = "number nan"
-        elif re.fullmatch(r"-?\d+(\.\d+)?(e[-+]?\d+)?|-?inf", part):
-            number = float(part)
-            # gdb and Swift print as many digits of the smallest numbers as they have.
-            part = "number %.6g" % number if number == 0 or abs(number) > 1e-37 else "number %.0e" % number
-        parts.append(part)
-    return parts
-
-
-def agree(ours, theirs):
-    """Whether two values are the same, parts aside that one of them does not know."""
-    own, other = tokens(ours), tokens(theirs)
-    if other and other[0].startswith("text ") and own and own[0] == "[":
-        # Characters of which some are unknown.
-        known = [part for part in own if part != "," and part not in "[]"]
-        text = other[0][5:].encode("utf8")
-        return all(part.startswith(("<", "…")) or i >= len(text) or part == f"number {text[i]}" for i, part in enumerate(known[:8]))
-    if not any(part.startswith("<") for part in own + other):
-        return own == other
-
-    def pattern(parts):
-        # A part without value stands for anything.
-        return "".join(".*" if part.startswith("<") else re.escape(part) + "\0" for part in parts)
-    joined = ["".join(part + "\0" for part in parts) for parts in (own, other)]
-    return bool(re.fullmatch(pattern(own), joined[1], re.S) or re.fullmatch(pattern(other), joined[0], re.S))
-
-
 def build(tool, language, level, program, source):
     if language == "swift":
         return run([tool, "-g", level, "-o", program, source, "-Xlinker", "--build-id"])
@@ -188,19 +144,6 @@ def write_report(program, raw, path, size):
                     "endOfText": raw["end"]}]}, open(path, "w"))
 
 
-def judge(ours, theirs):
-    reason = ours.get("reason")
-    if theirs is None:
-        return "unknown"
-    if theirs.startswith("error") or theirs == "<optimized out>":
-        return "optimized out" if reason else "only here"
-    if reason == "not in the report":
-        return "not in report"
-    if reason:
-        return "only gdb"
-    return "equal" if agree(ours["value"], theirs) else "wrong"
-
-
 def bare(function):
     """The name of a function alone."""
     return re.sub(r"\(.*", "", function).split("::")[-1]
@@ -221,7 +164,7 @@ def compare(arguments, program, out, expected, row, name):
             continue
         row["compared"] += 1
         # Variables of one name are compared in their order, inner ones first.
-        verdict = judge(ours, known.pop(0) if len(known) > 1 else known[0])
+        verdict = value_table.judge(ours, known.pop(0) if len(known) > 1 else known[0])
         row[verdict] += 1
         if arguments.verbose or verdict in ("wrong", "only here"):
             print(f"{name}\t{verdict}\t{ours['name']}: {ours.get('type')}\t{ours.get('value', ours.get('reason'))}\t{known[0]}")
@@ -275,13 +218,7 @@ def main():
                 else:
                     expected = json.load(open(out + ".raw"))["variables"]
                 compare(arguments, program, out, expected, rows[(language, tool, level)], f"{name}-{crash}")
-    print("language compiler level    " + "  ".join(COLUMNS))
-    total = collections.Counter()
-    for key, row in rows.items():
-        total.update(row)
-        print("%-8s %-8s %-8s " % key + "  ".join(str(row[c]).rjust(len(c)) for c in COLUMNS))
-    print("%-26s " % "all" + "  ".join(str(total[c]).rjust(len(c)) for c in COLUMNS))
-    sys.exit(1 if total["wrong"] else 0)
+    sys.exit(value_table.show(rows))
 
 
 if __name__ == "__main__":
