@@ -75,10 +75,6 @@ let fuzzers: [Target] =
       name: "Fuzz", dependencies: ["FuzzTargets", "Answering"], path: "Fuzzing/Sources/Fuzz",
       swiftSettings: testSettings + [.unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
-    .executableTarget(
-      name: "ValueFuzz", dependencies: ["DWARF", "ObjectFiles", "SymbolModel"], path: "Fuzzing/Sources/ValueFuzz",
-      swiftSettings: testSettings + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]
 
 let package = Package(

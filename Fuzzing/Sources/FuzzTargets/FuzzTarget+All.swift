@@ -31,6 +31,7 @@ extension FuzzTarget {
     FuzzTarget("objects", longest: 70_000, .object, seeds: { FuzzSeeds.objects }, body: ObjectBodies.objects),
     FuzzTarget("dwarf", longest: 50_000, .object, seeds: { FuzzSeeds.debugInformation }, body: ObjectBodies.dwarf),
     FuzzTarget("companion", longest: 20_000, .object, seeds: { try CompanionBody.seeds }, body: CompanionBody.make),
+    FuzzTarget("values", longest: 50_000, .object, seeds: { FuzzSeeds.values }, body: ValueBody.make),
     FuzzTarget("location", longest: 200, .binary, seeds: { LocationBody.seeds }, body: LocationBody.make),
     FuzzTarget("breakpad", .text, seeds: { FuzzSeeds.breakpad }, body: ObjectBodies.breakpad),
     FuzzTarget("index", longest: 20_000, .binary, seeds: { try IndexBody.seeds() }, body: IndexBody.make),

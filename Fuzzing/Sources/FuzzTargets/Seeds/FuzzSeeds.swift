@@ -32,6 +32,9 @@ enum FuzzSeeds {
     files("Binaries/elf/out") + files("Binaries/shop-cpp/out") { $0.contains(".dSYM/") } + files("Binaries/watch32/out")
   }
 
+  /// Programs with variables of many types in many places.
+  static var values: [[UInt8]] { files("Values/out") { !$0.hasSuffix(".json") && !$0.hasSuffix(".plist") } }
+
   static var breakpad: [[UInt8]] { files("Binaries/breakpad/out") { $0.hasSuffix(".sym") } }
 
   static var archives: [[UInt8]] {
