@@ -75,7 +75,10 @@ package struct Redactor: Sendable {
         rule: "text in base64: \(nested.secrets[0].rule)",
         form: .bytes(Base64Text.encode(text, like: nested.encoded)))
     }
-    return secrets(scan.secrets + texts)
+    let masks = scan.masks.map { mask in
+      Secret(kind: .secret, range: mask.range, value: mask.digits, rule: "text in memory", form: .bytes(mask.masked))
+    }
+    return secrets(scan.secrets + texts + masks)
   }
 
   /// Returns secrets in order; those that overlap become one.

@@ -110,4 +110,28 @@ import Testing
       _ = redactor.redact(bytes)
     }
   }
+
+  /// `plum jam` in UTF-8 and in UTF-16, a return address, a number.
+  @Test func textsInMemory() {
+    let texts = "706c756d206a616d00" + "70006c0075006d0000"
+    let masked = String(repeating: "x", count: 32) + "0000"
+    let numbers = "e0413a0401000000" + "2a00000000000000"
+    for (before, after) in [
+      (
+        #"{"stack": {"dump_start": 1, "contents": "\#(texts)\#(numbers)"}}"#,
+        #"{"stack": {"dump_start": 1, "contents": "\#(masked)\#(numbers)"}}"#
+      ),
+      (#"{"capturedMemory": {"0x1000": "\#(numbers)\#(texts)"}}"#, #"{"capturedMemory": {"0x1000": "\#(numbers)\#(masked)"}}"#),
+      (#"{"stack": {"contents": "\#(numbers)"}}"#, #"{"stack": {"contents": "\#(numbers)"}}"#),
+      (#"{"other": {"contents": "\#(texts)"}}"#, #"{"other": {"contents": "\#(texts)"}}"#),
+      (#"{"stack": {"contents": "no digits"}}"#, #"{"stack": {"contents": "no digits"}}"#),
+    ] {
+      #expect(String(decoding: redactor.redact(Array(before.utf8)), as: UTF8.self) == after)
+    }
+  }
+
+  @Test func textsThatRegistersLeadTo() {
+    let text = #"{"notable_addresses": {"x0": {"address": 4096, "type": "string", "value": "plum jam"}}}"#
+    #expect(found(text) == ["secret plum jam"])
+  }
 }

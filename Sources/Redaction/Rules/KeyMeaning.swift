@@ -17,6 +17,18 @@ final class KeyMeaning: Sendable {
   let isName: Bool
   /// The part in a list of pairs: `{"key": "cookie", "value": "…"}`.
   let pairPart: PairPart?
+  /// The part in a dump of memory: `"stack": {"contents": "00ff"}`, `"capturedMemory": {"0x1000": "00ff"}`.
+  let memoryPart: MemoryPart?
+
+  /// What a key says of memory.
+  enum MemoryPart: Sendable {
+    /// An object with dumps.
+    case dumps
+    /// An object that is about a stack, and the dump in it.
+    case stack, contents
+    /// An object with what registers lead to, and the text there.
+    case pointees, value
+  }
 
   /// The part of a key in an object that is a pair.
   enum PairPart: Sendable { case key, value }
@@ -33,6 +45,15 @@ final class KeyMeaning: Sendable {
     holdsCode = Self.codeHolders.contains(plain)
     isVersion = words.contains { ["version", "build", "release", "sdk", "os"].contains($0) }
     isName = plain == "name"
+    memoryPart =
+      switch plain {
+      case "capturedmemory": .dumps
+      case "stack": .stack
+      case "contents": .contents
+      case "notableaddresses": .pointees
+      case "value": .value
+      default: nil
+      }
     pairPart =
       switch plain {
       case "key", "name", "k", "header", "field", "variable": .key

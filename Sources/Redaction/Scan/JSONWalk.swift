@@ -95,6 +95,20 @@ struct JSONWalk {
     return top.under?.rule ?? top.inherited
   }
 
+  /// Whether the next value is memory in hexadecimal digits.
+  var isDump: Bool {
+    switch top.under?.memoryPart {
+    case .dumps: true
+    case .stack: top.key?.memoryPart == .contents
+    default: false
+    }
+  }
+
+  /// Whether the next value is a text to which a register leads.
+  var isPointee: Bool {
+    top.key?.memoryPart == .value && levels.dropLast().last?.under?.memoryPart == .pointees
+  }
+
   /// What surrounds the next value.
   var context: ReportScan.Context {
     guard let key = top.key ?? top.under else { return ReportScan.Context() }
@@ -171,6 +185,11 @@ extension ReportScan {
   }
 
   private mutating func scanValue(_ text: TextLayer, _ isLast: Bool, _ walk: inout JSONWalk) {
+    if walk.isDump { return mask(text) }
+    if walk.isPointee, !text.range.isEmpty {
+      take(text, text.range, .secret, "memory of the process")
+      return
+    }
     var rule = walk.rule
     let top = walk.top
     if !top.isObject {

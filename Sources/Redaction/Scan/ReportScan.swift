@@ -171,6 +171,15 @@ struct ReportScan {
     }
   }
 
+  /// Masks the texts in a dump of memory.
+  mutating func mask(_ layer: TextLayer) {
+    let digits = layer.bytes[layer.range]
+    StepCount.count(digits.count)
+    if let masked = MemoryDump.masked(digits) { masks.append((layer.source(layer.range), Array(digits), masked)) }
+  }
+
+  /// Dumps of memory with texts: the place, the digits, and those that stay.
+  private(set) var masks: [(range: Range<Int>, digits: [UInt8], masked: [UInt8])] = []
   /// Texts in base64 with secrets: the place, the base64, the text, and its secrets.
   private(set) var nested: [(range: Range<Int>, encoded: [UInt8], text: [UInt8], secrets: [Secret])] = []
 }

@@ -28,7 +28,7 @@ package struct Secret: Hashable, Sendable {
     case shaped
     /// As a number with as many digits.
     case number
-    /// As these bytes: a text in base64 with replacements inside.
+    /// As these bytes: a text in base64 with replacements inside, memory with masked texts.
     case bytes([UInt8])
   }
 

@@ -1,4 +1,6 @@
 import Bytes
+import CrashModel
+import SymbolModel
 
 /// Reads bytes that a text spells.
 enum EncodedBytes {
@@ -17,6 +19,27 @@ enum EncodedBytes {
       }
     }
     return high == nil ? bytes : nil
+  }
+
+  /// Returns the memory that hexadecimal digits stand for, in parts where bytes are masked (`xx`); empty if it contains anything else.
+  static func memory(_ text: String, at address: UInt64) -> [MemoryBytes] {
+    let digits = Array(text.utf8)
+    var parts: [MemoryBytes] = []
+    var (start, position) = (0, 0)
+    func add(_ end: Int) -> Bool {
+      if start == end { return true }
+      guard let bytes = hexadecimal(String(decoding: digits[start..<end], as: UTF8.self)) else { return false }
+      parts.append(MemoryBytes(address: RuntimeAddress(address &+ UInt64(start / 2)), bytes: bytes))
+      return true
+    }
+    while position + 1 < digits.count {
+      if digits[position] == UInt8(ascii: "x"), digits[position + 1] == UInt8(ascii: "x") {
+        guard add(position) else { return [] }
+        start = position + 2
+      }
+      position += 2
+    }
+    return add(digits.count) ? parts : []
   }
 
   /// Returns the bytes of Base64 (RFC 4648), or nil if it contains a byte of another kind.

@@ -191,11 +191,10 @@ struct SwiftBacktraceReader {
       ("omittedThreads", "Omitted Threads", body["omittedThreads"].flatMap { $0.int == 0 ? nil : ReportValue($0) }),
       ("capturedMemory", "Captured Memory", body["capturedMemory"].map { ReportValue($0) }),
     ])
-    report.memoryBytes = (body["capturedMemory"]?.members ?? .none).prefix(512).compactMap { key, value -> MemoryBytes? in
-      guard let address = UInt64(key.string.dropFirst(key.string.hasPrefix("0x") ? 2 : 0), radix: 16),
-        let bytes = value.string.flatMap({ EncodedBytes.hexadecimal($0) })
-      else { return nil }
-      return MemoryBytes(address: RuntimeAddress(address), bytes: bytes)
+    report.memoryBytes = (body["capturedMemory"]?.members ?? .none).prefix(512).flatMap { key, value -> [MemoryBytes] in
+      guard let address = UInt64(key.string.dropFirst(key.string.hasPrefix("0x") ? 2 : 0), radix: 16), let digits = value.string
+      else { return [] }
+      return EncodedBytes.memory(digits, at: address)
     }
     if let unread = UnreadFrames.diagnostic(unreadFrames) { report.diagnostics.append(unread) }
     if report.images.isEmpty, report.frames.contains(where: { $0.address != nil }) {

@@ -28,8 +28,19 @@ import Testing
       ])
   }
 
+  /// Texts that `--redact` has masked.
+  @Test func partsOfTheStack() throws {
+    let found = try memory(#""stack":{"dump_start":28672,"contents":"01FFxxxx7a00xx"}"#)
+    #expect(
+      found == [
+        MemoryBytes(address: RuntimeAddress(28672), bytes: [1, 0xff]),
+        MemoryBytes(address: RuntimeAddress(28676), bytes: [0x7a, 0]),
+      ])
+  }
+
   @Test(arguments: [
-    #""stack":{"dump_start":28672,"contents":"01F"}"#, #""stack":{"dump_start":28672,"contents":"zz"}"#,
+    #""stack":{"dump_start":28672,"contents":"01Fx"}"#, #""stack":{"dump_start":28672,"contents":"01F"}"#,
+    #""stack":{"dump_start":28672,"contents":"zz"}"#,
     #""stack":{"contents":"0102"}"#, #""stack":7,"notable_addresses":[1]"#,
     #""notable_addresses":{"x0":{"address":-1,"type":"string","value":""}}"#, #""stack":{"dump_start":1,"error":"none"}"#,
   ])

@@ -14,10 +14,10 @@ extension KSCrashReader {
     else {
       return
     }
-    if let stack = crashed["stack"], let start = stack["dump_start"]?.address,
-      let bytes = stack["contents"]?.string.flatMap({ EncodedBytes.hexadecimal($0) }), bytes.count <= Self.maxStack
+    if let stack = crashed["stack"], let start = stack["dump_start"]?.address, let digits = stack["contents"]?.string,
+      digits.utf8.count <= 2 * Self.maxStack
     {
-      report.dataBytes.append(MemoryBytes(address: RuntimeAddress(start), bytes: bytes))
+      report.dataBytes += EncodedBytes.memory(digits, at: start)
     }
     for (_, value) in (crashed["notable_addresses"]?.members ?? .none).prefix(64) where value["type"]?.string == "string" {
       guard let address = value["address"]?.address, let text = value["value"]?.string, !text.isEmpty else { continue }

@@ -47,17 +47,21 @@ struct StackWords: Sequence, IteratorProtocol {
     end = isText ? Swift.min(dump.range.upperBound - 1, position + 4_096 * width) : 0
   }
 
-  /// Returns the next word, or nil at the end, if less than a word is left, and at anything that is not a digit.
+  /// Returns the next word, or nil at the end, if less than a word is left, and at anything that is not a digit. Words with bytes that
+  /// redaction has masked (`xx`) are left out.
   mutating func next() -> UInt64? {
-    guard end - position >= width else { return nil }
-    var word: UInt64 = 0
-    for index in 0..<width / 2 {
-      let high = HexDigits.value(of: bytes[position + index * 2])
-      let low = HexDigits.value(of: bytes[position + index * 2 + 1])
-      guard high < 16, low < 16 else { return nil }
-      word |= UInt64(high << 4 | low) << UInt64(index * 8)
+    while end - position >= width {
+      var word: UInt64 = 0
+      var isMasked = false
+      for index in 0..<width / 2 {
+        let pair = (bytes[position + index * 2], bytes[position + index * 2 + 1])
+        let (high, low) = (HexDigits.value(of: pair.0), HexDigits.value(of: pair.1))
+        if pair == (UInt8(ascii: "x"), UInt8(ascii: "x")) { isMasked = true } else if high > 15 || low > 15 { return nil }
+        word |= UInt64((high & 15) << 4 | low & 15) << UInt64(index * 8)
+      }
+      position += width
+      if !isMasked { return word }
     }
-    position += width
-    return word
+    return nil
   }
 }
