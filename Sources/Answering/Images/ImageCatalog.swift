@@ -127,7 +127,7 @@ final class ImageCatalog: Sendable {
       var status = finder.status(of: files, for: image)
       if stored.holdsDebugInformation || files.isEmpty { status = ImageStatus(.found) }
       status.debugFiles = [stored.path] + files.map(\.path)
-      return ImageSymbols(files, InProcessResolver(image: DebugImage(index: stored.index, files: files)), status: status)
+      return ImageSymbols(files, resolver(DebugImage(index: stored.index, files: files), files), status: status)
     case .system(let stored, let files):
       let path = stored.container.path
       let status = ImageStatus(.found, debugFiles: [path] + files.map(\.path))
@@ -165,9 +165,17 @@ final class ImageCatalog: Sendable {
 
   /// Returns the resolver for the debug files of an image: its index if there is one.
   private func resolver(_ files: [ObjectFile]) -> sending any AddressResolver {
-    if let indexed = options.indexes.find(files) { return InProcessResolver(image: indexed) }
-    if let process { return OutOfProcessResolver(files, process, indexes: options.indexes, noteIndex: options.noteIndex) }
-    return InProcessResolver(image: options.indexes.open(files, jobs: options.jobs))
+    let indexed = options.indexes.find(files)
+    guard let process else { return InProcessResolver(image: indexed ?? options.indexes.open(files, jobs: options.jobs)) }
+    return OutOfProcessResolver(files, process, indexes: options.indexes, indexed: indexed, noteIndex: options.noteIndex)
+  }
+
+  /// Returns the resolver for an image whose index the store has. `files` are the debug files of the image that are there.
+  private func resolver(_ image: sending DebugImage, _ files: [ObjectFile]) -> sending any AddressResolver {
+    guard let process, !files.isEmpty, IndexBuilder.textBase(of: files) == image.textBase else {
+      return InProcessResolver(image: image)
+    }
+    return OutOfProcessResolver(files, process, indexes: options.indexes, indexed: image)
   }
 
   // MARK: Files that are known by their names

@@ -3,7 +3,8 @@ internal import DebugInfo
 internal import ObjectFiles
 internal import SymbolModel
 
-/// Debug files that another process reads. Once that process has built their index, this process reads the index itself.
+/// Debug files that another process reads. This process reads their index itself, once there is one; what an index does not have, the
+/// variables, remains for the other.
 final class OutOfProcessResolver: AddressResolver {
   let textBase: LinkAddress
   var problems: [DebugFileProblem] { noticed + (indexed?.problems ?? []) }
@@ -20,11 +21,13 @@ final class OutOfProcessResolver: AddressResolver {
   private var mayBuild: Bool
   private let noteIndex: (@Sendable (Bool) -> Void)?
 
-  /// Lets `process` read `files`, which hold one image.
+  /// Lets `process` read `files`, which hold one image. `indexed` is their index, or nil if there is none yet.
   init(
-    _ files: [ObjectFile], _ process: ResolverProcess, indexes: IndexPolicy, noteIndex: (@Sendable (Bool) -> Void)? = nil
+    _ files: [ObjectFile], _ process: ResolverProcess, indexes: IndexPolicy, indexed: sending DebugImage? = nil,
+    noteIndex: (@Sendable (Bool) -> Void)? = nil
   ) {
     self.noteIndex = noteIndex
+    self.indexed = indexed
     self.files = files
     slices = files.map { ResolverRequest.Slice(path: $0.path, offset: UInt64($0.bytes.base)) }
     bytes = files.reduce(0) { $0 + $1.bytes.count }
