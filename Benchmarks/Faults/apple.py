@@ -4,7 +4,7 @@ import base64, json, os, re, struct
 import unicorn
 from unicorn import arm64_const as arm
 
-from measure import run, source
+from measure import CHECKS, run, source
 
 LLVM = "/usr/lib/llvm-19/bin"
 TARGET = ["--target=arm64-apple-macos12", "-ffreestanding", "-fno-stack-protector", "-fno-exceptions", "-fno-rtti"]
@@ -20,7 +20,7 @@ def build(directory, language, level, seed):
         version = "-gdwarf-5" if int(seed) % 2 else "-gdwarf-4"
         clang = "clang++" if language == "cpp" else "clang"
         for arguments in (
-                [clang, *TARGET, "-g", version, level, "-w", "-c", "-o", program + ".o", path],
+                [clang, *TARGET, *CHECKS["clang"], "-g", version, level, "-w", "-c", "-o", program + ".o", path],
                 [f"{LLVM}/ld64.lld", "-arch", "arm64", "-platform_version", "macos", "12.0", "12.0", "-e", "_main", "-no_fixup_chains",
                  "-undefined", "dynamic_lookup", "-o", program, program + ".o"],
                 [f"{LLVM}/dsymutil", "-o", program + ".dSYM", program]):

@@ -1,6 +1,10 @@
 """Compares what symbolicate says of a crash with the truth. See measure.py."""
 
+import re
+
 ALL = (1 << 64) - 1
+# `place` is 7, not less than `count`, which is 5
+RELATION = re.compile(r"(?:`([^`]*)`|\w+) is (-?\d+), (not less than|less than|not greater than|greater than) (?:(?:`([^`]*)`|\w+), which is )?(-?\d+)")
 
 
 # The findings that a bad pointer of a value may have.
@@ -86,7 +90,8 @@ def pointer(truth, result):
         return "none"
     if not name:
         return "not named: " + (instruction.get("reason") or missing(instruction))
-    known = result["values"].get(name)
+    # The name of a function is no expression whose value is the pointer.
+    known = None if instruction.get("isResult") else result["values"].get(name)
     own = instruction.get("pointerValue")
     own = int(own, 16) if own else None
     mask = 0xffffffff if truth["kind"] == "divide" else ALL
@@ -99,3 +104,35 @@ def pointer(truth, result):
     if name in truth["names"]:
         return "right"
     return f"right by value: {name} for {truth['names']}" if known is not None else f"other: {name} for {truth['names']}"
+
+
+def numbers(truth, result):
+    """Compares the numbers of a failed check: `none` where none is known, `right`, `not told`, or `wrong: what`."""
+    instruction = result["instruction"] or {}
+    words = instruction.get("sentence") or ""
+    if not truth.get("check"):
+        return f"wrong: {words}" if "bound" in instruction or RELATION.search(words) and truth["kind"] != "trap" else "none"
+    names, value, others, bound = truth["check"]
+
+    def same(one, other):
+        return one is not None and any((one - other) % (1 << bits) == 0 for bits in (32, 64))
+
+    def known(name, allowed):
+        return name is None or name in allowed
+
+    index = instruction.get("index")
+    if index and truth["kind"] == "trap":
+        limit = instruction.get("bound", {})
+        good = (same(int(index["value"], 16), value) and known(index.get("name"), names)
+                and (not limit or same(int(limit["value"], 16), bound) and known(limit.get("name"), others)))
+        return ("right" if limit else "right without bound") if good else f"wrong: {words}"
+    found = RELATION.search(words)
+    if not found:
+        return "not told" if truth["kind"] == "trap" else "none"
+    first, one, relation, second, other = found[1], int(found[2]), found[3], found[4], int(found[5])
+    holds = {"not less than": one >= other, "less than": one < other, "not greater than": one <= other, "greater than": one > other}[relation]
+    for left, right in (((names, value), (others, bound)), ((others, bound), (names, value))):
+        # Compilers turn >= 5 into > 4.
+        if same(one, left[1]) and (same(other, right[1]) or same(other, right[1] - 1) or same(other, right[1] + 1)) and known(first, left[0]) and known(second, right[0]):
+            return "right" if holds else f"wrong: {words}"
+    return f"wrong: {words}"

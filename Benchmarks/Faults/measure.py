@@ -14,6 +14,8 @@ sys.path.insert(0, HERE)
 import judge, programs, swift_programs
 
 LOCK = threading.Lock()
+# Indexes of arrays are checked.
+CHECKS = {"clang": ["-fsanitize=bounds", "-fsanitize-trap=bounds"], "gcc": ["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]}
 LEVELS = {"swift": ["-Onone", "-O", "-Osize", "-O -wmo"], "apple": ["-O0", "-O1", "-O2", "-O3", "-Oz"]}
 
 
@@ -46,7 +48,7 @@ def elf(symbolicate, directory, family, language, level, seed):
         arguments = ["swiftc", "-g", *level.split(), "-Xlinker", "--build-id", "-o", program, path]
     else:
         tool = {"c": {"gcc": "gcc", "clang": "clang"}, "cpp": {"gcc": "g++", "clang": "clang++"}}[language][family]
-        arguments = [tool, "-g", level, "-w", "-Wl,--build-id", "-o", program, path]
+        arguments = [tool, "-g", level, "-w", *CHECKS[family], "-Wl,--build-id", "-o", program, path]
     if not os.path.exists(program):
         built = run(arguments)
         if built.returncode:
@@ -70,11 +72,11 @@ def count(family, program, crashes, results, lines, table):
         name = f"{os.path.basename(program)} {truth['number']} {truth['form']}"
         if result is None:
             row["no crash"] += 1
-            lines.append((name, "no crash", "", ""))
+            lines.append((name, "no crash", "", "", ""))
             continue
         if "failed" in result:
             row["failed"] += 1
-            lines.append((name, "failed", "", result["failed"]))
+            lines.append((name, "failed", "", result["failed"], ""))
             continue
         row["crashes"] += 1
         said = judge.sentence(truth, result, is_intel)
@@ -82,12 +84,16 @@ def count(family, program, crashes, results, lines, table):
         named = judge.pointer(truth, result)
         if named != "none":
             row["pointer " + named.split(":")[0]] += 1
+        checked = judge.numbers(truth, result)
+        if checked != "none":
+            row["numbers " + checked.split(":")[0]] += 1
         words = (result["instruction"] or {}).get("sentence") or result.get("disassembly", "")
-        lines.append((name, said, named, words))
+        lines.append((name, said, named, words, checked))
 
 
 COLUMNS = ["crashes", "sentence right", "sentence unknown", "sentence wrong", "pointer right", "pointer right by value", "pointer other",
-           "pointer not named", "pointer wrong", "no crash", "failed"]
+           "pointer not named", "pointer wrong", "numbers right", "numbers right without bound", "numbers not told", "numbers wrong", "no crash",
+           "failed"]
 
 
 def show(table):
@@ -105,7 +111,9 @@ def show(table):
     named = total["pointer right"] + total["pointer right by value"]
     pointers = named + total["pointer other"] + total["pointer not named"] + total["pointer wrong"]
     print(f"sentences right: {good} of {all_crashes} ({100 * good / max(all_crashes, 1):.1f} %), wrong {total['sentence wrong']}; "
-          f"pointers named: {named} of {pointers}, wrong {total['pointer wrong']}")
+          f"pointers named: {named} of {pointers}, wrong {total['pointer wrong']}; "
+          f"numbers of checks: {total['numbers right'] + total['numbers right without bound']} told, {total['numbers not told']} not, "
+          f"wrong {total['numbers wrong']}")
 
 
 def main():
@@ -134,7 +142,8 @@ def main():
     with open(os.path.join(directory, "crashes.tsv"), "w") as file:
         file.writelines("\t".join(line) + "\n" for line in lines)
     for line in lines:
-        if options.all or not line[1].startswith("right") or not (line[2] in ("right", "none") or line[2].startswith("right by value")):
+        if options.all or not line[1].startswith("right") or line[4].startswith(("wrong", "not")) or not (
+                line[2] in ("right", "none") or line[2].startswith("right by value")):
             print("\t".join(line))
     show(table)
 

@@ -30,6 +30,8 @@ class Crash:
     value: int = None
     # A word that the sentence or the reason of a trap has.
     words: str = None
+    # The numbers of a check that failed: the names of the first and its value, the names of the second and its value.
+    check: list = None
 
 
 class Writer:
@@ -331,6 +333,68 @@ def check(w):
     w.add(Crash(n, "trap", "check", None, words="index out of bounds"), function, [f"f{n}(n);"])
 
 
+def bounded(w):
+    """An index that -fsanitize=bounds checks."""
+    n = len(w.cases)
+    count, place = w.random.randint(3, 9), w.random.choice([9, 12, 100, -1, 70000])
+    kind = w.random.choice(["long", "int", "unsigned", "size"])
+    if kind in ("unsigned", "size"):
+        place = abs(place) + 9
+    function = (f"struct b{n} {{ long other; int row[{count}]; long last; }};\n"
+                f"NOINLINE static long f{n}(struct b{n} *from, {kind} place) {{ use(1); return from->row[place] + place; }}")
+    w.add(Crash(n, "trap", "bounds", None, words="index out of bounds|a check that the compiler inserted", check=[["place"], place, [], count]), function,
+          [f"static struct b{n} from{n};", f"use(f{n}((struct b{n} *)opaque((long)&from{n}), ({kind})opaque({place}L)));"])
+
+
+def checked(w):
+    """A check that the program makes itself."""
+    n = len(w.cases)
+    kind = w.random.choice(["long", "int", "unsigned", "size"])
+    first, second = w.random.randint(40, 90), w.random.randint(2, 30)
+    text, comparison = w.random.choice([("count", "place >= count"), ("count", "count <= place"), (str(second), f"place > {second}")])
+    function = (f"NOINLINE static long f{n}({kind} count, {kind} place) {{\n  use(1);\n  if ({comparison}) __builtin_trap();\n"
+                f"  use(2);\n  return count - place;\n}}")
+    names = ["count"] if text == "count" else []
+    w.add(Crash(n, "trap", "checked", None, words="a check that the compiler inserted", check=[["place"], first, names, second]), function,
+          [f"use(f{n}(({kind})opaque({second}), ({kind})opaque({first})));"])
+
+
+def two_checks(w):
+    """Two checks that one trap may serve."""
+    n = len(w.cases)
+    first, second = w.random.randint(40, 90), w.random.randint(2, 30)
+    low = w.random.random() < 0.5
+    value = -first if low else first
+    function = (f"NOINLINE static long f{n}(long count, long place) {{\n  use(1);\n  if (place < 0) __builtin_trap();\n"
+                f"  if (place >= count) __builtin_trap();\n  use(place);\n  return count - place;\n}}")
+    w.add(Crash(n, "trap", "two checks", None, words="a check that the compiler inserted",
+                check=[["place"], value, [] if low else ["count"], 0 if low else second]), function,
+          [f"use(f{n}(opaque({second}), opaque({value}L)));"])
+
+
+def table(w):
+    """An element far outside a global array."""
+    n = len(w.cases)
+    number = w.random.randrange(len(w.types))
+    leaf, scalar = w.walk(number, False)
+    far = w.random.choice([0x10000000, 0x7ffffff, 0x40000000])
+    function = (f"static struct t{number} table{n}[4];\n"
+                f"__attribute__((no_sanitize(\"bounds\"))) NOINLINE static long f{n}(long index) {{ use(1); touch(table{n}); "
+                f"return {use_leaf(f'table{n}[index].{leaf}', scalar)}; }}")
+    w.add(Crash(n, "index", "table", names=[f"table{n}"]), function, [f"use(f{n}({far}L * n));"])
+
+
+def returned(w):
+    """A function returns the pointer."""
+    n = len(w.cases)
+    number = w.random.randrange(len(w.types))
+    leaf, scalar = w.walk(number, False)
+    value, bad = w.bad()
+    function = (f"NOINLINE static struct t{number} *g{n}(int n) {{ use(n); return (struct t{number} *){bad}; }}\n"
+                f"NOINLINE static long f{n}(int n) {{ use(n); return {use_leaf(f'g{n}(n)->{leaf}', scalar)} + n; }}")
+    w.add(Crash(n, "memory", "returned", "read", [f"g{n}", f"g{n}(int)"], value), function, [f"use(f{n}(n));"])
+
+
 def jump(w):
     n = len(w.cases)
     is_null = w.random.random() < 0.5
@@ -342,7 +406,7 @@ def jump(w):
 
 
 C = [plain, plain, plain, plain, kept, inlined, loop, global_pointer, local, twice, copied, slots, scalar_pointer, index, divide,
-     recursion, constant, trap, jump, debugtrap, check]
+     recursion, constant, trap, jump, debugtrap, check, bounded, bounded, checked, checked, two_checks, table, returned]
 
 
 # The forms of C++.

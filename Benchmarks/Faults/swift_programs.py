@@ -25,8 +25,8 @@ class Writer:
         self.cases.append(case)
         self.crashes.append(crash)
 
-    def trap(self, form, words, function, *case, names=()):
-        self.add(Crash(self.n, "trap", form, None, list(names), words=words), function, *case)
+    def trap(self, form, words, function, *case, names=(), check=None):
+        self.add(Crash(self.n, "trap", form, None, list(names), words=words, check=check), function, *case)
 
     def address(self):
         value = self.random.choice([0xf2, 0x18, 0x5a5a5a5a5a5a5a58, 0x5dead0000000, 0x1234567890abcd0])
@@ -34,10 +34,18 @@ class Writer:
 
 
 def index(w):
-    n = w.n
+    n, place = w.n, w.number()
     w.trap("index", "Index out of range",
            f"@inline(never) func f{n}(_ items: [Int], _ place: Int) -> Int {{\n  let shifted = place &* 3\n  use(place)\n  return items[shifted]\n}}",
-           f"use(f{n}(opaque([1, 2, 3]), opaque({w.number()})))")
+           f"use(f{n}(opaque([1, 2, 3]), opaque({place})))", check=[["shifted"], place * 3, [], 3])
+
+
+def buffer(w):
+    """A bound that is a parameter."""
+    n, place = w.n, w.number() + 9
+    w.trap("limit", "a check that the compiler inserted|precondition failure",
+           f"@inline(never) func f{n}(_ limit: Int, _ place: Int) -> Int {{\n  use(place)\n  precondition(place < limit)\n  use(limit)\n"
+           f"  return place\n}}", f"use(f{n}(opaque(7), opaque({place})))", check=[["place"], place, ["limit"], 7])
 
 
 def unwrap(w):
@@ -148,7 +156,7 @@ def recursion(w):
           f"use(f{n}(opaque({w.number()})))")
 
 
-FORMS = [index, unwrap, unwrapped_structure, overflow, narrowing, division, precondition, fatal, exclusivity, cast, pointer, pointer,
+FORMS = [index, buffer, unwrap, unwrapped_structure, overflow, narrowing, division, precondition, fatal, exclusivity, cast, pointer, pointer,
          member, unsafe_nil, range, recursion]
 
 

@@ -113,7 +113,14 @@ package final class Symbolicator: Sendable {
       context.program = ProgramCode(image.files, load: load)
       context.bases = (load, textBase)
       context.functionStart = Self.answer(for: explainer.frame, places, answers)?.functionStart
-      if image.files.contains(where: \.hasDWARF) { context.ask = image.pointers }
+      if image.hasDWARF { context.ask = image.pointers }
+      context.functionName = { [options] address in
+        guard let offset = address.offset(from: load),
+          let answer = image.answers(at: [offset], names: options.names).first ?? nil,
+          answer.isNamed, answer.functionStart == offset.linkAddress(textBase: textBase)
+        else { return nil }
+        return answer.sources.last?.function
+      }
     }
     context.quotesText = redactor == nil
     result.instruction = explainer.explain(context)

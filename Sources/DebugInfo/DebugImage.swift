@@ -23,6 +23,7 @@ package final class DebugImage {
     var values: ValueReader?
     /// The file's answers, if it is a symbol file of Breakpad that is used.
     var breakpad: BreakpadAnswers?
+    private(set) lazy var hasDWARF = file.hasDWARF
     private lazy var symbols = breakpad?.symbolTable ?? file.symbolTable()
 
     init(_ file: ObjectFile) { self.file = file }
@@ -150,13 +151,15 @@ package final class DebugImage {
     guard failure == nil, system == nil else { return questions.map { _ in nil } }
     let faults = FileFaults.count
     var answers = [PointerAnswer?](repeating: nil, count: questions.count)
-    for source in sources where source.file.hasDWARF {
+    for source in sources where source.hasDWARF {
       guard let reader = variables(of: source) else { continue }
       for position in answers.indices where answers[position] == nil {
         var question = questions[position]
         question.instruction = rebased(question.instruction, to: source)
-        if case .address(let address) = question.place {
-          question.place = .address(rebased(LinkAddress(address), to: source).value)
+        switch question.place {
+        case .address(let address): question.place = .address(rebased(LinkAddress(address), to: source).value)
+        case .object(let address): question.place = .object(rebased(LinkAddress(address), to: source).value)
+        case .register, .memory: break
         }
         answers[position] = reader.answer(question)
       }
@@ -170,7 +173,7 @@ package final class DebugImage {
     guard failure == nil, system == nil else { return [] }
     let faults = FileFaults.count
     var found: [FrameVariable]?
-    for source in sources where found == nil && source.file.hasDWARF {
+    for source in sources where found == nil && source.hasDWARF {
       var moved = question
       moved.instruction = rebased(question.instruction, to: source)
       moved.slide = question.slide &+ question.instruction.value &- moved.instruction.value

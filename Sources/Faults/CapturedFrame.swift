@@ -14,9 +14,10 @@ package struct CapturedFrame {
   package init?(_ report: CrashReport) {
     guard let thread = report.threads.first(where: { $0.crashed && !$0.registers.isEmpty }), let frame = thread.frames.first,
       report.frames[frame].kind == .exact, let address = report.frames[frame].address,
-      let processor = FaultExplainer.processor(thread)
+      let registers = RegisterFile(of: thread)
     else { return nil }
-    registers = RegisterFile(thread.registers.map { ($0.name, $0.value) }, processor)
+    let processor = registers.processor
+    self.registers = registers
     guard let counter = registers.programCounter,
       address.isSameCode(as: RuntimeAddress(counter), on: Architecture(processor == .arm64 ? "arm64e" : "other"))
         || processor == .thumb && address.value & ~1 == counter & ~1

@@ -56,7 +56,7 @@ struct ConstantCopy {
       return place(load.access, at: instructions[position - 1].address).map { [$0] } ?? []
     }
     return places(of: register, before: instructions[position].address).filter {
-      $0.offset != slot.displacement || $0.register != PointerSearch.number(slot.base ?? "", registers.processor)
+      $0.offset != slot.displacement || $0.register != registers.debugNumber(of: slot.base ?? "")
     }
   }
 
@@ -68,14 +68,14 @@ struct ConstantCopy {
       if case .store(let stores) = instruction.effect {
         places += stores.filter { $0.register == register }.compactMap { place($0.access, at: counter) }
       }
-      if instruction.writes(register, registers.processor) { return [] }
+      if instruction.writes(register) { return [] }
     }
     return places
   }
 
   private func place(_ access: MemoryAccess, at address: UInt64) -> Place? {
     guard let base = access.base, access.index == nil, registers.isStack(base),
-      let number = PointerSearch.number(base, registers.processor)
+      let number = registers.debugNumber(of: base)
     else { return nil }
     return Place(register: number, offset: access.displacement, instruction: address)
   }

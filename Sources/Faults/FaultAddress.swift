@@ -14,9 +14,8 @@ struct FaultAddress {
 
   /// Fills in the access that explains the stated address, else the first one. Returns it if it explains the address.
   func explain(_ instruction: Instruction, _ result: inout FaultInstruction) -> MemoryAccess? {
-    guard let access = instruction.accesses.first(where: { explains($0) == true }) ?? instruction.accesses.first else {
-      return nil
-    }
+    let accesses = instruction.accesses
+    guard let access = accesses.first(where: { explains($0) == true }) ?? accesses.first else { return nil }
     Self.set(access, registers, &result)
     result.explains = explains(access)
     guard result.explains == true else { return nil }

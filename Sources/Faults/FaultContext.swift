@@ -12,6 +12,9 @@ package struct FaultContext {
   /// Names variables, one answer per question, or nil without debug information.
   package var ask: (([PointerQuestion]) -> [PointerAnswer?])?
 
+  /// Returns the name of the function that begins at a runtime address, or nil if none is known to.
+  package var functionName: ((RuntimeAddress) -> String?)?
+
   /// Whether memory that holds text is quoted, which may be personal.
   package var quotesText = true
 

@@ -32,9 +32,10 @@ package struct FaultExplainer {
   package init?(_ report: CrashReport) {
     guard report.marksCrashedThread, let kind = report.exception.flatMap(Self.kind),
       let thread = report.threads.first(where: { $0.crashed && !$0.registers.isEmpty }), let frame = thread.frames.first,
-      let processor = Self.processor(thread)
+      let registers = RegisterFile(of: thread)
     else { return nil }
-    registers = RegisterFile(thread.registers.map { ($0.name, $0.value) }, processor)
+    let processor = registers.processor
+    self.registers = registers
     guard let counter = registers.programCounter, let address = report.frames[frame].address else { return nil }
     // The registers of another moment explain nothing.
     let architecture = Architecture(processor == .arm64 ? "arm64e" : "other")
@@ -72,20 +73,6 @@ package struct FaultExplainer {
     }
   }
 
-  /// Decides by the names of the registers, which every report with an instruction has.
-  static func processor(_ thread: CrashThread) -> Processor? {
-    var names: Set<String> = []
-    var isThumb = false
-    for register in thread.registers {
-      names.insert(register.name.lowercased())
-      if register.name.lowercased() == "cpsr", register.value & 0x20 != 0 { isThumb = true }
-    }
-    if names.contains("rip") { return .x86_64 }
-    guard names.contains("pc") else { return nil }
-    if names.contains("x0") { return .arm64 }
-    return names.contains("r0") ? (isThumb ? .thumb : .arm) : nil
-  }
-
   /// Explains the instruction with what is known of the image that it is in.
   package func explain(_ context: FaultContext) -> FaultInstruction? {
     var result = FaultInstruction(frame: frame)
@@ -93,13 +80,20 @@ package struct FaultExplainer {
     guard let code = CodeBytes(report, context.program, at: counter) else { return nil }
     result.source = code.source
     if let trap = TrapInstruction(code.atCounter, registers.processor) ?? passedBreakpoint(code) {
-      return explain(trap, code, &result)
+      return explain(trap, code, context, &result)
     }
-    guard let disassembler = Disassembler(registers.processor) else {
+    guard let found = Disassembler.with(registers.processor, { explain(code, context, $0, result) }) else {
       result.bytes = code.atCounter
       return result
     }
+    return found
+  }
+
+  private func explain(
+    _ code: CodeBytes, _ context: FaultContext, _ disassembler: Disassembler, _ start: FaultInstruction
+  ) -> FaultInstruction? {
     guard let instruction = disassembler.decode(code.atCounter, at: counter) else { return nil }
+    var result = start
     result.text = instruction.text
     result.bytes = Array(code.atCounter.prefix(instruction.size))
     let naming = PointerNaming(context, code.window, disassembler, registers, at: counter)
@@ -127,7 +121,9 @@ package struct FaultExplainer {
       || type.containsBytes(of: "breakpoint")
   }
 
-  private func explain(_ trap: TrapInstruction, _ code: CodeBytes, _ result: inout FaultInstruction) -> FaultInstruction? {
+  private func explain(
+    _ trap: TrapInstruction, _ code: CodeBytes, _ context: FaultContext, _ result: inout FaultInstruction
+  ) -> FaultInstruction? {
     guard kind == .trap else { return nil }
     result.text = trap.text
     result.bytes = trap.bytes
@@ -137,8 +133,31 @@ package struct FaultExplainer {
     case .other: result.finding = .trap
     }
     // A failed check that Swift has inlined has a name of its own, which says more.
-    if report.exception?.runtimeFailure == nil { result.sentence = trap.meaning.map { "\(trap.text): \($0)" } }
+    let meaning = report.exception?.runtimeFailure == nil ? trap.meaning : nil
+    let words = [meaning, trap.isCheck ? checked(trap, context, &result) : nil].compactMap { $0 }
+    if !words.isEmpty { result.sentence = "\(trap.text): \(words.joined(separator: "; "))" }
     return result
+  }
+
+  /// The numbers whose comparison led to a trap, in words.
+  private func checked(_ trap: TrapInstruction, _ context: FaultContext, _ result: inout FaultInstruction) -> String? {
+    guard let code = FunctionCode(context, at: counter) else { return nil }
+    let isIndex = trap.isIndexCheck || report.exception?.runtimeFailure.map(Self.isIndexFailure) == true
+    var filled = result
+    let words = Disassembler.with(registers.processor) { disassembler -> String? in
+      guard let check = FailedCheck(code, disassembler, registers, before: counter) else { return nil }
+      let naming = CheckNaming(check, registers, PointerNaming(context, code.window, disassembler, registers, at: counter))
+      return isIndex ? naming.index(&filled) : naming.relation
+    }
+    result = filled
+    return words ?? nil
+  }
+
+  /// Index out of range, Array index is out of range, String index is out of bounds
+  private static func isIndexFailure(_ failure: String) -> Bool {
+    let words = failure.lowercased()
+    return words.containsBytes(of: "index")
+      && (words.containsBytes(of: "out of range") || words.containsBytes(of: "out of bounds"))
   }
 
   /// The program counter is the address that cannot be accessed: the code was run from there.

@@ -40,7 +40,8 @@ struct FaultSentence {
     let distance = offset == 0 ? "" : " (offset \(offset))"
     let what =
       fault.member.map { "`\($0)`\(distance) of it" } ?? "\(bytes(fault)) at \(offset == 0 ? "" : "offset \(offset) of ")it"
-    return ["`\(pointer)` is \(probably)\(state)", "\(verb) \(what)", image(fault, report)].compactMap { $0 }.joined(
+    let subject = fault.isResult ? "the result of `\(pointer)`" : "`\(pointer)`"
+    return ["\(subject) is \(probably)\(state)", "\(verb) \(what)", image(fault, report)].compactMap { $0 }.joined(
       separator: "; ")
   }
 

@@ -19,17 +19,18 @@ struct PointerSearch {
     var isAccess = false
   }
 
-  /// The code in front of the crashed instruction.
+  /// The code in front of an instruction.
   struct Preceding {
-    /// The instructions, the nearest first.
-    var instructions: [Instruction]
-    /// Whether the last of them is the first of the function.
-    var reachesStart: Bool
+    let instructions: PrecedingInstructions
+    /// The address of the function's first instruction, or nil if unknown.
+    let start: UInt64?
+    /// The position of the nearest instruction.
+    var first = 0
+
+    subscript(position: Int) -> Instruction? { instructions[first + position] }
 
     /// Returns those in front of the first of them.
-    func dropping(_ count: Int) -> Preceding {
-      Preceding(instructions: Array(instructions.dropFirst(count)), reachesStart: reachesStart)
-    }
+    func dropping(_ count: Int) -> Preceding { Preceding(instructions: instructions, start: start, first: first + count) }
   }
 
   /// A register that holds an index at one of the instructions.
@@ -45,6 +46,8 @@ struct PointerSearch {
     case base(MemoryAccess)
     /// The number in a register.
     case register(String)
+    /// The array in a register.
+    case array(String)
     /// The number in memory.
     case memory(MemoryAccess)
   }
@@ -78,15 +81,23 @@ struct PointerSearch {
     let added: UInt64
   }
 
+  /// The function that returned the pointer, if it is the pointer of an access and nothing was loaded through it before.
+  private(set) var callee: UInt64?
+
   private static let maxInstructions = 8
   private static let maxOffsets = 4
+  /// `x0` and `rax` in DWARF.
+  private static let resultRegister = 0
 
   private let registers: RegisterFile
   private let link: (UInt64) -> LinkAddress?
   private let indexName: (Index) -> String?
   private var index: PointerQuestion.Index?
+  /// Whether the value is used as a pointer.
+  private var isPointer = false
   private var offsets: [Int64] = []
-  private var added: UInt64 = 0
+  /// What was added to the pointer to make the base register.
+  private(set) var added: UInt64 = 0
   /// Whether the value in question is at the last offset.
   private var isAccess = false
 
@@ -102,9 +113,13 @@ struct PointerSearch {
     switch goal {
     case .base(let access):
       guard let base = access.base, access.index == nil else { return }
+      isPointer = true
       offsets = [access.displacement]
       follow(base, counter, preceding)
     case .register(let name): follow(name, counter, preceding)
+    case .array(let name):
+      isPointer = true
+      follow(name, counter, preceding)
     case .memory(let access):
       if load(access, at: counter, preceding, isCertain: true), let base = access.base { follow(base, counter, preceding) }
     }
@@ -113,29 +128,38 @@ struct PointerSearch {
   private mutating func follow(_ first: String, _ counter: UInt64, _ preceding: Preceding) {
     var (register, used) = (first, counter)
     addRegister(register, at: counter, isCertain: true)
-    let instructions = preceding.instructions.prefix(Self.maxInstructions)
-    for (position, instruction) in instructions.enumerated() {
-      if case .jump(isConditional: false) = instruction.effect {
+    var (position, last) = (0, counter)
+    while position < Self.maxInstructions, let instruction = preceding[position] {
+      position += 1
+      last = instruction.address
+      if instruction.isFinalJump {
         end = .block
         return
       }
-      guard instruction.writes(register, registers.processor) else { continue }
+      guard instruction.writes(register) else { continue }
       switch instruction.effect {
       case .copy(let to, let from) where isSame(to, register): register = from
       case .extend(let to, let from) where isSame(to, register) && offsets.isEmpty: register = from
-      case .add(let to, let from, let number) where isSame(to, register) && !offsets.isEmpty:
-        if offsets.count == 1, !isAccess { added &+= number }
-        offsets[0] = offsets[0] &+ Int64(bitPattern: number)
+      case .add(let to, let from, let number) where isSame(to, register) && (!offsets.isEmpty || isPointer):
+        if offsets.count <= 1, !isAccess { added &+= number }
+        if !offsets.isEmpty { offsets[0] = offsets[0] &+ Int64(bitPattern: number) }
         register = from
       case .load(let loads):
         guard let found = loads.first(where: { isSame($0.register, register) }),
-          offsets.isEmpty || found.access.size == registers.processor.pointerSize,
-          load(found.access, at: instruction.address, preceding.dropping(position + 1), isCertain: false),
+          offsets.isEmpty ? added == 0 : found.access.size == registers.processor.pointerSize,
+          load(found.access, at: instruction.address, preceding.dropping(position), isCertain: false),
           let base = found.access.base
         else { return }
         register = base
+      case .address(_, let address):
+        end = .noVariable
+        addAddress(address, at: instruction.address)
+        return
       case .call:
         end = .call
+        if isPointer, offsets.count == 1, !isAccess, registers.debugNumber(of: register) == Self.resultRegister {
+          callee = instruction.callee
+        }
         return
       default: return
       }
@@ -145,7 +169,7 @@ struct PointerSearch {
     if origin == nil {
       origin = Origin(place: .register(register, before: used), offsets: offsets, added: added)
     }
-    let isWhole = preceding.reachesStart || instructions.count == Self.maxInstructions
+    let isWhole = last == preceding.start || position == Self.maxInstructions
     end = isWhole ? .noVariable : .noCode
   }
 
@@ -159,7 +183,7 @@ struct PointerSearch {
       }
       return false
     }
-    if registers.isStack(base), let number = Self.number(base, registers.processor) {
+    if registers.isStack(base), let number = registers.debugNumber(of: base) {
       if origin == nil { origin = Origin(place: .slot(access), offsets: offsets, added: added) }
       add(.memory(register: number, offset: access.displacement), at: address, isCertain: isCertain)
       addOtherFrameRegister(base, access.displacement, at: address, isCertain: isCertain)
@@ -170,6 +194,22 @@ struct PointerSearch {
     guard offsets.count < Self.maxOffsets else { return false }
     prepend(access.displacement)
     return true
+  }
+
+  /// Takes the value from a variable of the program whose address is a part of the code, or takes the address itself.
+  private mutating func addAddress(_ address: UInt64, at instruction: UInt64) {
+    if isAccess || offsets.count > 1 {
+      // A value was loaded from the first offset.
+      let offset = offsets.removeFirst()
+      index?.step -= 1
+      if offsets.isEmpty { isAccess = false }
+      guard index.map({ $0.step >= 0 }) != false, let place = link(address &+ UInt64(bitPattern: offset)) else { return }
+      add(.address(place.value), at: instruction, isCertain: false)
+    } else if isPointer, index == nil, let place = link(address &+ added) {
+      if !offsets.isEmpty { offsets[0] = offsets[0] &- Int64(bitPattern: added) }
+      added = 0
+      add(.object(place.value), at: instruction, isCertain: false)
+    }
   }
 
   private mutating func prepend(_ offset: Int64) {
@@ -196,7 +236,7 @@ struct PointerSearch {
     let stack = registers.processor == .x86_64 ? "rsp" : "sp"
     let other = registers.isStackPointer(base) ? frame : stack
     guard registers.isStack(other), let value = registers.value(of: base), let otherValue = registers.value(of: other),
-      let number = Self.number(other, registers.processor)
+      let number = registers.debugNumber(of: other)
     else { return }
     let place = PointerQuestion.Place.memory(
       register: number, offset: offset &+ Int64(bitPattern: value &- otherValue))
@@ -204,38 +244,17 @@ struct PointerSearch {
   }
 
   private mutating func addRegister(_ register: String, at address: UInt64, isCertain: Bool) {
-    if let number = Self.number(register, registers.processor) { add(.register(number), at: address, isCertain: isCertain) }
+    if let number = registers.debugNumber(of: register) { add(.register(number), at: address, isCertain: isCertain) }
   }
 
   private mutating func add(_ place: PointerQuestion.Place, at address: UInt64, isCertain: Bool) {
-    guard let instruction = link(address) else { return }
+    // A number that is added to an array makes another one.
+    guard let instruction = link(address), !offsets.isEmpty || added == 0 else { return }
     let question = PointerQuestion(instruction: instruction, place: place, offsets: offsets, index: index)
     candidates.append(Candidate(question: question, isCertain: isCertain, added: added, isAccess: isAccess))
   }
 
   private func isSame(_ one: String, _ other: String) -> Bool {
-    Self.number(one, registers.processor).map { $0 == Self.number(other, registers.processor) } ?? false
+    registers.debugNumber(of: one).map { $0 == registers.debugNumber(of: other) } ?? false
   }
-
-  /// The number of a general register in DWARF: of x86-64 by the System V ABI, of ARM by its own numbers.
-  static func number(_ register: String, _ processor: Processor) -> Int? {
-    switch processor {
-    case .x86_64: Self.intel[register] ?? Self.intelParts[register]
-    case .arm64:
-      register == "sp"
-        ? 31 : ["x", "w"].contains(register.prefix(1)) ? UInt8(register.dropFirst()).flatMap { $0 < 31 ? Int($0) : nil } : nil
-    case .arm, .thumb: register.hasPrefix("r") ? UInt8(register.dropFirst()).flatMap { $0 < 13 ? Int($0) : nil } : nil
-    }
-  }
-
-  private static let names = [
-    "rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
-  ]
-  private static let intel = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-  /// The lower 32 and 16 bits.
-  private static let intelParts = Dictionary(
-    uniqueKeysWithValues: names.enumerated().flatMap { number, name in
-      number < 8
-        ? [("e\(name.dropFirst())", number), (String(name.dropFirst()), number)] : [("\(name)d", number), ("\(name)w", number)]
-    })
 }

@@ -4,10 +4,12 @@
 struct ARM64Operands {
   private let mnemonic: String
   private let operands: [String]
+  private let isAtomic: Bool
 
   init(_ mnemonic: String, _ operands: String) {
     self.mnemonic = mnemonic
     self.operands = OperandText.split(operands)
+    isAtomic = Self.isAtomic(mnemonic)
   }
 
   /// The operations of the atomic extension, which read and write.
@@ -15,9 +17,19 @@ struct ARM64Operands {
     "ldadd", "ldclr", "ldeor", "ldset", "ldsmax", "ldsmin", "ldumax", "ldumin", "stadd", "stclr", "steor", "stset", "stsmax",
     "stsmin", "stumax", "stumin", "swp", "cas",
   ]
+  private static func isAtomic(_ mnemonic: String) -> Bool {
+    // Most instructions are none of them.
+    switch mnemonic {
+    case "ldr", "ldp", "ldur", "ldrb", "ldrsw", "str", "stp", "stur", "strb": false
+    default:
+      switch mnemonic.utf8.first {
+      case UInt8(ascii: "l"), UInt8(ascii: "s"), UInt8(ascii: "c"): atomics.contains { mnemonic.hasPrefix($0) }
+      default: false
+      }
+    }
+  }
   private static let pairs: Set = ["ldp", "stp", "ldnp", "stnp", "ldpsw", "ldxp", "ldaxp", "stxp", "stlxp"]
 
-  private var isAtomic: Bool { Self.atomics.contains { mnemonic.hasPrefix($0) } }
   /// Whether the first operand takes the success of a store.
   private var hasStatus: Bool { mnemonic.hasPrefix("stx") || mnemonic.hasPrefix("stlx") }
   private var isPair: Bool { Self.pairs.contains(mnemonic) || mnemonic.hasPrefix("casp") }
@@ -27,7 +39,7 @@ struct ARM64Operands {
 
   private var access: MemoryAccess? {
     guard let direction else { return nil }
-    guard let place = operands.first(where: { $0.hasPrefix("[") }) else {
+    guard let place = operands.first(where: OperandText.isMemory) else {
       // `ldr x0, #0x1008`: a constant beside the code.
       guard operands.count == 2, operands[1].hasPrefix("#"), let address = OperandText.number(operands[1]) else { return nil }
       return MemoryAccess(direction, size: size, base: nil, displacement: address)
@@ -102,6 +114,9 @@ struct ARM64Operands {
         number <<= 12
       }
       return .add(to: operands[0], from: operands[1], UInt64(bitPattern: mnemonic == "add" ? number : 0 &- number))
+    case "adr", "adrp":
+      guard operands.count == 2, let address = OperandText.number(operands[1]) else { return .other }
+      return .address(to: operands[0], UInt64(bitPattern: address))
     case "ldr", "ldur", "ldar", "ldapr", "ldapur", "ldrsw", "ldursw":
       guard let access, operands.count >= 2 else { return .other }
       return .load([Instruction.Load(register: operands[0], access: access)])
@@ -133,12 +148,12 @@ struct ARM64Operands {
   /// The registers among the operands that may be written. Too many do no harm.
   var written: [String] {
     var names: [String] = []
-    if let place = operands.first(where: { $0.hasPrefix("[") }) {
+    if let place = operands.first(where: OperandText.isMemory) {
       let isChanged = place.hasSuffix("!") || operands.last != place
       if isChanged, let base = OperandText.inBrackets(place).flatMap({ OperandText.split($0).first }) { names.append(base) }
     }
     if isAtomic || mnemonic.hasPrefix("ld") {
-      names += operands.prefix { !$0.hasPrefix("[") && !$0.hasPrefix("#") }
+      names += operands.prefix { !OperandText.isMemory($0) && $0.utf8.first != UInt8(ascii: "#") }
     } else if hasStatus || !mnemonic.hasPrefix("st") && !["cmp", "cmn", "tst", "fcmp", "ccmp"].contains(mnemonic) {
       names += operands.prefix(1)
     }

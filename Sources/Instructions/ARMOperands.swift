@@ -26,7 +26,7 @@ struct ARMOperands {
   /// `[r1, #4]`, `[r1], #4`, `[r1, #4]!`, `[r1, -r2, lsl #2]`
   private var single: MemoryAccess? {
     guard let direction = direction(["ldr", "ldx", "lda", "vld", "ldc"], ["str", "stx", "stl", "vst", "stc"]),
-      let place = operands.first(where: { $0.hasPrefix("[") }), let inside = OperandText.inBrackets(place)
+      let place = operands.first(where: OperandText.isMemory), let inside = OperandText.inBrackets(place)
     else { return nil }
     let parts = OperandText.split(inside)
     guard var base = parts.first else { return nil }

@@ -31,4 +31,27 @@ package enum Processor: Sendable, CaseIterable {
 
   /// The maximum size of an instruction in bytes.
   package var longestInstruction: Int { self == .x86_64 ? 15 : 4 }
+
+  /// Decides by the packed names of the registers, which every report with an instruction has; nil if they are of no known processor.
+  init?(_ registers: [(name: UInt64, value: UInt64)]) {
+    var (hasCounter, hasX0, hasR0, isThumb) = (false, false, false, false)
+    for (name, value) in registers {
+      if name == Self.rip {
+        self = .x86_64
+        return
+      }
+      if name == Self.pc { hasCounter = true }
+      if name == Self.x0 { hasX0 = true }
+      if name == Self.r0 { hasR0 = true }
+      if name == Self.cpsr, value & 0x20 != 0 { isThumb = true }
+    }
+    guard hasCounter, hasX0 || hasR0 else { return nil }
+    self = hasX0 ? .arm64 : isThumb ? .thumb : .arm
+  }
+
+  private static let rip = RegisterName.packed("rip")
+  private static let pc = RegisterName.packed("pc")
+  private static let x0 = RegisterName.packed("x0")
+  private static let r0 = RegisterName.packed("r0")
+  private static let cpsr = RegisterName.packed("cpsr")
 }

@@ -18,6 +18,11 @@ package struct TrapInstruction: Hashable, Sendable {
     case sanitizer
   }
 
+  /// Whether compilers put it where a check of the program failed.
+  package var isCheck: Bool { meaning == Self.check || kind == .sanitizer }
+  /// Whether it says that an index was out of bounds.
+  package var isIndexCheck: Bool { meaning == Self.sanitizer(0x12) }
+
   private init(_ text: String, size: Int, _ meaning: String?, _ kind: Kind = .other) {
     self.text = text
     self.size = size

@@ -21,7 +21,8 @@ struct X86Operands {
   /// Operations that only read their first operand.
   private static let readers: Set = [
     "cmp", "test", "bt", "push", "call", "lcall", "jmp", "ljmp", "div", "idiv", "mul", "imul", "ldmxcsr", "vldmxcsr", "fxrstor",
-    "fxrstor64", "xrstor", "xrstor64", "cmpsb", "cmpsw", "cmpsd", "cmpsq", "verr", "verw", "lgdt", "lidt", "lldt", "ltr", "lmsw",
+    "fxrstor64", "xrstor", "xrstor64", "xrstors", "xrstors64", "cmpsb", "cmpsw", "cmpsd", "cmpsq", "verr", "verw", "lgdt", "lidt",
+    "lldt", "ltr", "lmsw",
     "fldcw", "fldenv", "frstor", "fnop", "vmptrld", "ptwrite",
   ]
   /// Operations that read and write their first operand.
@@ -80,7 +81,7 @@ struct X86Operands {
     return access
   }
 
-  private static func terms(_ text: String) -> [(text: String, isNegative: Bool)] {
+  private static func terms(_ text: Substring) -> [(text: String, isNegative: Bool)] {
     var terms: [(text: String, isNegative: Bool)] = []
     var isNegative = false
     for word in text.split(separator: " ") {
@@ -140,8 +141,8 @@ struct X86Operands {
       if let access = access(1) { return .load([Instruction.Load(register: operands[0], access: access)]) }
       return width == 8 && self.width(1) == 8 ? .copy(to: operands[0], from: operands[1]) : .other
     case "lea":
-      guard operands.count == 2, width(0) == 8, let address = memory(operands[1]), let base = address.base, address.index == nil
-      else { return .other }
+      guard operands.count == 2, width(0) == 8, let address = memory(operands[1]), address.index == nil else { return .other }
+      guard let base = address.base else { return .address(to: operands[0], UInt64(bitPattern: address.displacement)) }
       return .add(to: operands[0], from: base, UInt64(bitPattern: address.displacement))
     case "add", "sub":
       guard operands.count == 2, width(0) == 8, let number = OperandText.number(operands[1]) else { return .other }

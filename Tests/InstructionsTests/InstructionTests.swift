@@ -75,8 +75,8 @@ struct InstructionTests {
   @Test func aPartialWriteChangesTheRegister() throws {
     let decoder = try #require(Disassembler(.x86_64))
     let instruction = try #require(decoder.decode([0x88, 0xc1], at: 0))
-    #expect(instruction.writes("rcx", .x86_64))
-    #expect(!instruction.writes("rax", .x86_64))
+    #expect(instruction.writes("rcx"))
+    #expect(!instruction.writes("rax"))
     #expect(instruction.effect == .other)
   }
 
@@ -96,6 +96,65 @@ struct InstructionTests {
       #expect(decoder.decode([], at: 0) == nil)
       #expect(decoder.decode([0x0f], at: .max) == nil)
     }
+  }
+}
+
+/// Comparisons, branches, and where control comes from.
+struct ComparisonTests {
+  private static let registers = RegisterFile(
+    [("x0", 12), ("x1", 7), ("x8", 5), ("x19", 0xffff_fffe), ("sp", 0x1000)], .arm64)
+
+  private func comparison(_ bytes: [UInt8], _ processor: Processor = .arm64) throws -> Comparison? {
+    try #require(Disassembler(processor)).decode(bytes, at: 0x1000)?.comparison
+  }
+
+  @Test(.enabled(if: Disassembler.isInstalled, "Capstone is not installed")) func operands() throws {
+    // cmp x1, x8; cmp w1, #5; cmp x1, x8, lsl #3
+    #expect(try comparison([0x3f, 0x00, 0x08, 0xeb])?.first == .register("x1"))
+    #expect(try comparison([0x3f, 0x14, 0x00, 0x71])?.second == .number(5))
+    #expect(try comparison([0x3f, 0x0c, 0x08, 0xeb]) == nil)
+    // cmp r14, qword ptr [rbx + 0x10]; test rsi, rsi; test rsi, rdi
+    #expect(try comparison([0x4c, 0x3b, 0x73, 0x10], .x86_64)?.second == .memory)
+    #expect(try comparison([0x48, 0x85, 0xf6], .x86_64)?.second == .number(0))
+    #expect(try comparison([0x48, 0x85, 0xfe], .x86_64) == nil)
+  }
+
+  /// The difference replaces one of the numbers, which the other one gives back.
+  @Test(.enabled(if: Disassembler.isInstalled, "Capstone is not installed")) func aDifference() throws {
+    // subs w19, w0, w19: 12 - 14 = -2; subs x0, x0, #7: 19 - 7 = 12
+    let second = try #require(try comparison([0x13, 0x00, 0x13, 0x6b])).numbers(Self.registers)
+    #expect(second.first == 12 && second.second == 14)
+    let first = try #require(try comparison([0x00, 0x1c, 0x00, 0xf1])).numbers(Self.registers)
+    #expect(first.first == 19 && first.second == 7)
+    // subs x0, x0, x0
+    #expect(try comparison([0x00, 0x00, 0x00, 0xeb]) == nil)
+  }
+
+  @Test func jumpsToAnAddress() {
+    // b.hs +8; nop; cbz x0, -4; tbnz x1, #63, -8; b -12; bl -16
+    let arm: [UInt8] = [
+      0x42, 0x00, 0x00, 0x54, 0x1f, 0x20, 0x03, 0xd5, 0xe0, 0xff, 0xff, 0xb4, 0xc1, 0xff, 0xff, 0xb7, 0xfd, 0xff, 0xff, 0x17,
+      0xfc,
+      0xff, 0xff, 0x97,
+    ]
+    #expect(JumpScan.jumps(in: arm, at: 0x1000, .arm64) { $0 == 0x1008 } == [0x1000])
+    #expect(JumpScan.jumps(in: arm, at: 0x1000, .arm64) { $0 == 0x1004 } == [0x1008, 0x100c, 0x1010])
+    // jae +4; jmp +2; ja (near) -8; call
+    let intel: [UInt8] = [0x73, 0x04, 0xeb, 0x02, 0x90, 0x90, 0x0f, 0x87, 0xf8, 0xff, 0xff, 0xff, 0xe8, 0xf3, 0xff, 0xff, 0xff]
+    #expect(JumpScan.jumps(in: intel, at: 0x1000, .x86_64) { $0 == 0x1006 } == [0x1000, 0x1002])
+    #expect(JumpScan.jumps(in: intel, at: 0x1000, .x86_64) { $0 == 0x1004 } == [0x1006])
+  }
+
+  /// An instruction that depends on its address is decoded anew.
+  @Test(.enabled(if: Disassembler.isInstalled, "Capstone is not installed")) func addressesOfTheProgram() throws {
+    let texts = Disassembler.with(.arm64) { decoder in
+      // adrp x8, #0x1000 ahead; ldr x0, [x8, #0x20]
+      [0x4000, 0x8000].flatMap { address in
+        [[0x08, 0x00, 0x00, 0xb0], [0x00, 0x11, 0x40, 0xf9]].map { decoder.decode($0, at: UInt64(address))?.text ?? "" }
+      }
+    }
+    let found = try #require(texts)
+    #expect(found[0] != found[2] && found[1] == "ldr x0, [x8, #0x20]" && found[3] == found[1])
   }
 }
 

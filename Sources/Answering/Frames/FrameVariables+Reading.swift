@@ -13,7 +13,7 @@ extension FrameVariables {
   ) {
     guard let captured = CapturedFrame(report), places.indices.contains(captured.frame),
       case .found(let lookup) = places[captured.frame], let image = symbols[lookup.image], !image.isMismatch,
-      image.files.contains(where: \.hasDWARF), let load = report.images[lookup.image].loadAddress, let textBase = image.textBase
+      image.hasDWARF, let load = report.images[lookup.image].loadAddress, let textBase = image.textBase
     else { return nil }
     let question = captured.question(at: lookup.offset.linkAddress(textBase: textBase), slide: load.value &- textBase.value)
     let found = image.variables(question, names: names)

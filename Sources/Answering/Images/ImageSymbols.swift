@@ -13,6 +13,8 @@ final class ImageSymbols: Sendable {
     var answers: [LinkAddress: ResolvedAddress?] = [:]
     var problemsTold = 0
     var functions: FunctionsByName?
+    var pointers: [PointerQuestion: PointerAnswer?] = [:]
+    var hasDWARF: Bool?
   }
 
   /// Whether the debug files have another ID than the image.
@@ -28,6 +30,9 @@ final class ImageSymbols: Sendable {
 
   /// The maximum number of cached answers; then all are dropped, so that memory does not grow with the number of reports.
   private static let answerLimit = 200_000
+
+  /// The same for names of variables.
+  private static let pointerLimit = 10_000
 
   /// An image with its debug files, for which `resolver` answers.
   init(_ files: [ObjectFile], _ resolver: sending any AddressResolver, status: ImageStatus, isMismatch: Bool = false) {
@@ -45,6 +50,15 @@ final class ImageSymbols: Sendable {
     state = Mutex(State(resolver: nil))
     searchStatus = status
     isMismatch = false
+  }
+
+  /// Whether a debug file has debug information that names variables.
+  var hasDWARF: Bool {
+    state.withLock { state in
+      let answer = state.hasDWARF ?? files.contains(where: \.hasDWARF)
+      state.hasDWARF = answer
+      return answer
+    }
   }
 
   /// Whether the debug files are those of a 32-bit ARM processor.
@@ -96,8 +110,16 @@ final class ImageSymbols: Sendable {
   }
 
   /// Returns the names of variables behind pointers, one element per question, or nil where none is known.
+  /// Many reports of a batch crash at one instruction: cached answers cost nothing.
   func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?] {
-    state.withLock { $0.resolver?.pointers(questions) } ?? questions.map { _ in nil }
+    state.withLock { state in
+      if state.pointers.count > Self.pointerLimit { state.pointers = [:] }
+      let wanted = questions.filter { state.pointers[$0] == nil }
+      if !wanted.isEmpty, let resolver = state.resolver {
+        for (question, answer) in zip(wanted, resolver.pointers(wanted)) { state.pointers[question] = .some(answer) }
+      }
+      return questions.map { state.pointers[$0] ?? nil }
+    }
   }
 
   /// Returns the variables in scope at an instruction, or none if the debug files do not know its function.

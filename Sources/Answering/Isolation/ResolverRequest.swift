@@ -70,6 +70,7 @@ extension MessageWriter {
       case .register(let register): (0, UInt64(register), 0)
       case .memory(let register, let offset): (1, UInt64(register), offset)
       case .address(let address): (2, address, 0)
+      case .object(let address): (3, address, 0)
       }
     append(kind)
     append(number)
@@ -90,9 +91,14 @@ extension MessageReader {
     let kind = try number(UInt8.self)
     let value = try number(UInt64.self)
     let offset = Int64(bitPattern: try number(UInt64.self))
-    guard kind == 2 || value < 1 << 16 else { throw Malformed() }
-    let place: PointerQuestion.Place =
-      kind == 0 ? .register(Int(value)) : kind == 1 ? .memory(register: Int(value), offset: offset) : .address(value)
+    guard kind >= 2 || value < 1 << 16 else { throw Malformed() }
+    let place: PointerQuestion.Place
+    switch kind {
+    case 0: place = .register(Int(value))
+    case 1: place = .memory(register: Int(value), offset: offset)
+    case 2: place = .address(value)
+    default: place = .object(value)
+    }
     let offsets = try list { reader throws(Malformed) in Int64(bitPattern: try reader.number(UInt64.self)) }
     let index = try optional { reader throws(Malformed) in
       let step = try reader.number(UInt64.self)

@@ -55,6 +55,19 @@ package struct FaultInstruction: Hashable, Sendable {
     case probable = "probably"
   }
 
+  /// The number that an index has to be below.
+  package struct Bound: Hashable, Sendable {
+    package var value: UInt64
+    /// The register that holds it, or nil if it is a constant.
+    package var register: String?
+    /// The variable that is in the register, or nil if unknown.
+    package var name: String?
+
+    package init(value: UInt64, register: String? = nil, name: String? = nil) {
+      (self.value, self.register, self.name) = (value, register, name)
+    }
+  }
+
   /// The position of the frame in `CrashReport.frames`.
   package var frame: Int
   /// The instruction in assembler, or nil if code was run where there is none.
@@ -69,6 +82,8 @@ package struct FaultInstruction: Hashable, Sendable {
   package var index: Operand?
   /// The variable that is in `index`, as an expression of the source, or nil if unknown.
   package var indexName: String?
+  /// The first number that is too large for `index`, if a check of it failed; nil if unknown or if no check did.
+  package var bound: Bound?
   /// The factor of `index`.
   package var scale: Int?
   /// The constant that is added.
@@ -80,6 +95,8 @@ package struct FaultInstruction: Hashable, Sendable {
   package var finding = Finding.none
   /// The variable whose value is in the base register, as an expression of the source, or nil if unknown.
   package var pointer: String?
+  /// Whether `pointer` is the name of a function, which returned the pointer.
+  package var isResult = false
   /// The value of `pointer`.
   package var pointerValue: UInt64?
   /// The member of the pointer's type that was accessed, or nil if unknown.

@@ -12,6 +12,8 @@ package struct PointerQuestion: Hashable, Sendable {
     case memory(register: Int, offset: Int64)
     /// A link-time address.
     case address(UInt64)
+    /// Nowhere: the value is itself this link-time address, at which a variable begins.
+    case object(UInt64)
   }
 
   /// The link-time address of the instruction that uses the value.

@@ -1,8 +1,22 @@
-/// Finds the member of a type at an offset.
-struct TypePath {
+/// Finds the member of a type at an offset. Members of types are read once.
+final class TypePath {
   private let entries: LibdwEntries
+  private var known: [UInt64: [Field]] = [:]
+  private var fieldCount = 0
 
   init(_ entries: LibdwEntries) { self.entries = entries }
+
+  /// A member or base of a structure whose type and size are known.
+  private struct Field {
+    let start: UInt64
+    let size: UInt64
+    let type: UInt64
+    /// The member's name, or nil for a base and for a member without a name.
+    let name: String?
+  }
+
+  /// The maximum number of members that are remembered; then all are dropped.
+  private static let maxFields = 100_000
 
   struct Member {
     /// `price.cents`, `items[2].label`; empty if the type itself is meant.
@@ -35,18 +49,29 @@ struct TypePath {
   }
 
   private func field(_ type: UInt64, _ offset: UInt64, _ index: PointerQuestion.Index?, _ depth: Int) -> Member? {
-    for child in entries.children(of: type) {
-      let tag = entries.tag(of: child)
-      guard tag == Tag.member || tag == Tag.inheritance, entries.number(Attribute.bitSize, of: child) == nil,
-        let start = entries.number(Attribute.dataMemberLocation, of: child), start <= offset,
-        let fieldType = entries.valueType(of: child), let size = entries.size(of: fieldType), offset - start < size
-      else { continue }
-      guard var inner = find(fieldType, offset - start, index, depth: depth + 1) else { return nil }
-      guard tag == Tag.member, let name = entries.name(of: child) else { return inner }
+    for field in fields(of: type) where field.start <= offset && offset - field.start < field.size {
+      guard var inner = find(field.type, offset - field.start, index, depth: depth + 1) else { return nil }
+      guard let name = field.name else { return inner }
       inner.text = Self.joined(name, inner.text)
       return inner
     }
     return nil
+  }
+
+  private func fields(of type: UInt64) -> [Field] {
+    if let known = known[type] { return known }
+    let found = entries.children(of: type).compactMap { child -> Field? in
+      let tag = entries.tag(of: child)
+      guard tag == Tag.member || tag == Tag.inheritance, entries.number(Attribute.bitSize, of: child) == nil,
+        let start = entries.number(Attribute.dataMemberLocation, of: child), let fieldType = entries.valueType(of: child),
+        let size = entries.size(of: fieldType)
+      else { return nil }
+      return Field(start: start, size: size, type: fieldType, name: tag == Tag.member ? entries.name(of: child) : nil)
+    }
+    fieldCount += found.count
+    if fieldCount > Self.maxFields { (known, fieldCount) = ([:], found.count) }
+    known[type] = found
+    return found
   }
 
   private func element(_ type: UInt64, _ offset: UInt64, _ index: PointerQuestion.Index?, _ depth: Int) -> Member? {

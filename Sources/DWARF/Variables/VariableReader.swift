@@ -33,7 +33,10 @@ package final class VariableReader {
   package func answer(_ question: PointerQuestion) -> PointerAnswer? {
     guard let (unit, function) = session.function(at: question.instruction) else { return nil }
     if let answer = answer(question, in: search(UInt64(function), at: question.instruction.value)) { return answer }
-    guard !question.wantsConstant, case .address = question.place else { return nil }
+    switch question.place {
+    case .address where !question.wantsConstant, .object: break
+    default: return nil
+    }
     return answer(question, in: globals(of: UInt64(unit)))
   }
 
@@ -70,8 +73,18 @@ package final class VariableReader {
       return answer(question, variable, type, at: offset.subtractingReportingOverflow(start))
     case (.address(let wanted), .address(let start)) where wanted >= start:
       return answer(question, variable, type, at: (Int64(bitPattern: wanted &- start), false))
+    case (.object(let wanted), .address(let start)) where wanted == start: return object(question, variable.name, type)
     default: return nil
     }
+  }
+
+  /// The value is the address of a variable: `table` for an array, else `&table`.
+  private func object(_ question: PointerQuestion, _ name: String, _ type: UInt64) -> PointerAnswer {
+    let member = question.offsets.last.flatMap { paths.member(of: type, at: $0)?.text }
+    let isArray = entries.tag(of: type) == Tag.arrayType
+    return PointerAnswer(
+      expression: isArray ? name : "&\(name)", member: member.flatMap { $0.isEmpty ? nil : $0 },
+      access: member.map { TypePath.joined(name, $0) })
   }
 
   private func isConstant(_ variable: VariableSearch.Variable) -> Bool {

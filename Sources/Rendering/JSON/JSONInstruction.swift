@@ -19,11 +19,19 @@ enum JSONInstruction {
         writer.member("scale", instruction.scale)
       }
     }
+    if let bound = instruction.bound {
+      writer.object("bound") { writer in
+        writer.member("register", bound.register)
+        writer.hexMember("value", bound.value)
+        writer.member("name", bound.name)
+      }
+    }
     writer.member("offset", instruction.offset)
     writer.hexMember("address", instruction.address)
     writer.member("explains", instruction.explains)
     writer.member("finding", instruction.finding == .none ? nil : instruction.finding.rawValue)
     writer.member("pointer", instruction.pointer)
+    if instruction.isResult { writer.member("isResult", true) }
     writer.hexMember("pointerValue", instruction.pointerValue)
     writer.member("member", instruction.member)
     writer.member("memberOffset", instruction.memberOffset)

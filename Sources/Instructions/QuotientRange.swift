@@ -1,12 +1,10 @@
-internal import Instructions
-
 /// Whether the quotient of a division of x86-64 fits whatever the divisor is: then only a divisor of 0 fails.
-struct QuotientRange {
+package struct QuotientRange {
   /// Whether no divisor but 0 can fail.
-  let isAlwaysWide: Bool
+  package let isAlwaysWide: Bool
 
   /// `text` is the instruction, `size` the number of bytes of the divisor.
-  init(_ text: String, _ size: Int, _ registers: RegisterFile) {
+  package init(_ text: String, _ size: Int, _ registers: RegisterFile) {
     guard size == 4 || size == 8, let low = registers.value(of: size == 4 ? "eax" : "rax"),
       let high = registers.value(of: size == 4 ? "edx" : "rdx")
     else {
