@@ -185,7 +185,7 @@ extension ReportScan {
   }
 
   private mutating func scanValue(_ text: TextLayer, _ isLast: Bool, _ walk: inout JSONWalk) {
-    if walk.isDump { return mask(text) }
+    if walk.isDump, mask(text) { return }
     if walk.isPointee, !text.range.isEmpty {
       take(text, text.range, .secret, "memory of the process")
       return

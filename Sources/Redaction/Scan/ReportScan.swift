@@ -171,11 +171,13 @@ struct ReportScan {
     }
   }
 
-  /// Masks the texts in a dump of memory.
-  mutating func mask(_ layer: TextLayer) {
+  /// Masks the texts in a dump of memory. Returns false if there are none, or if it is no dump.
+  mutating func mask(_ layer: TextLayer) -> Bool {
     let digits = layer.bytes[layer.range]
     StepCount.count(digits.count)
-    if let masked = MemoryDump.masked(digits) { masks.append((layer.source(layer.range), Array(digits), masked)) }
+    guard let masked = MemoryDump.masked(digits) else { return false }
+    masks.append((layer.source(layer.range), Array(digits), masked))
+    return true
   }
 
   /// Dumps of memory with texts: the place, the digits, and those that stay.
