@@ -150,8 +150,16 @@ import Testing
       let lines = [0x1000, 0x10ff, 0x1100, 0x1108, 0x1110].map { table.row(at: $0).map { table.rows[$0].line } }
       #expect(lines == [10, 10, 5, 5, nil])
     }
-    let alone = try #require(reader.lines(of: unit, in: [0x1100...0x1100]))
-    #expect(alone.row(at: 0x1100).map { alone.rows[$0].line } == 5)
+    for (address, line) in [(0x1100, 5), (0x1000, 10), (0x10ff, 10), (0x110f, 5)] as [(UInt64, UInt32)] {
+      let alone = try #require(reader.lines(of: unit, in: [address...address]))
+      #expect(alone.row(at: address).map { alone.rows[$0].line } == line)
+    }
+    let last = try Self.entries(folder, lineProgram: second)
+    let unitOfLast = try #require(last.units.first)
+    for (address, line) in [(0x1000, 10), (0x10ff, 10), (0x1100, nil)] as [(UInt64, UInt32?)] {
+      let alone = try #require(LineReader(last.sections).lines(of: unitOfLast, in: [address...address]))
+      #expect(alone.row(at: address).map { alone.rows[$0].line } == line)
+    }
   }
 
   /// Sequences that overlap, touch or go back: those that libdw is not given must not change an answer.

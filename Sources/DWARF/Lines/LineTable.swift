@@ -62,15 +62,20 @@ struct LineTable {
     var next = wanted.partitionPoint { $0.upperBound >= lowest }
     var done = 0
     while next < wanted.count, wanted[next].lowerBound <= highest {
-      var start = max(done, piece.upperBound(wanted[next].lowerBound, from: done) - 1)
-      // All rows of the address: the last one may cover no address.
-      while start > done, piece.address(at: start - 1) == piece.address(at: start) { start -= 1 }
+      let start = Self.first(of: max(done, piece.upperBound(wanted[next].lowerBound, from: done) - 1), in: piece, from: done)
       let end = piece.upperBound(wanted[next].upperBound, from: start)
       append(piece, start..<end)
       done = max(done, end)
       next += 1
     }
-    if done < piece.count { append(piece, piece.count - 1..<piece.count) }
+    if done < piece.count { append(piece, Self.first(of: piece.count - 1, in: piece, from: done)..<piece.count) }
+  }
+
+  /// Returns the first row with the address of another one. The last one may cover no address, and the end of its sequence is before it.
+  private static func first(of row: Int, in piece: PieceRows, from start: Int) -> Int {
+    var first = row
+    while first > start, piece.address(at: first - 1) == piece.address(at: row) { first -= 1 }
+    return first
   }
 
   @inline(__always) private mutating func append(_ piece: PieceRows, _ range: Range<Int>) {
