@@ -66,7 +66,7 @@ struct BatchOutputs: Sendable {
   mutating func flush() {
     do throws(SystemError) { try manifest.flush() } catch {
       manifest.abandon()
-      StandardStreams.report("\(Path.join(folder, InputList.manifest)): \(error.message); the next run makes all outputs again")
+      StandardStreams.report("\(manifest.path): \(error.message); the next run makes all outputs again")
     }
   }
 

@@ -13,6 +13,8 @@ internal import Triage
 package struct BatchManifest: Sendable {
   /// The inputs whose outputs an earlier run made, by path.
   package private(set) var finished: [String: FinishedInput] = [:]
+  /// The path of the file.
+  package var path: String { file.path }
   private let file: GrowingFile
   private var record: PartRecord
   /// When the first run with the same key began, in nanoseconds since 1970. Older outputs were made with another key.
