@@ -335,12 +335,13 @@ package final class DebugImage {
   }
 
   /// Returns whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot
-  /// see, and in DWARF 2 it invents a name for the second section of a function. A symbol that equals the name belongs to a
-  /// function with C linkage, whose name has no namespace. Operators, such as that of a closure, have a code of their own in the symbol, so
-  /// that only the same start tells.
+  /// see, swiftc none with `-gline-tables-only`, and in DWARF 2 gcc invents a name for the second section of a function. A symbol that equals
+  /// the name belongs to a function with C linkage, whose name has no namespace. Operators, such as that of a closure, and destructors have a
+  /// code of their own in the symbol, as much in Swift's has, so that only the same start tells.
   private static func isLinkageName(_ symbol: String, of name: String?, startsThere: Bool) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
     if symbol == name { return true }
+    if symbol.hasPrefix("$s") || symbol.hasPrefix("$S") { return startsThere }
     guard symbol.hasPrefix("_Z") else { return false }
     if name.hasPrefix("operator") || name.hasPrefix("~") { return startsThere }
     let base = name.prefix { $0 != "<" }
