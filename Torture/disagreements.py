@@ -8,8 +8,6 @@ EXPLAINED = {
                      "beyond a symbol's size and section",
     "two names": "two symbols have one address (the constructors of a class, folded functions); this program prefers the name in the debug "
                  "information, as eu-addr2line does, and llvm-symbolizer one of the symbol table",
-    "no linkage name": "gcc writes no linkage name for a function of one file; this program shows the name in the debug information, as "
-                       "eu-addr2line does, and llvm-symbolizer that of the symbol",
 }
 
 
@@ -39,15 +37,4 @@ def classify(ours, llvm, third, symbols):
     parts = [name for position, name in enumerate(["function", "file", "line", "column"]) if any(x[position] != y[position] for x, y in zip(a, b))]
     if parts == ["function"] and all(x[0] == y[0] or symbols.get(x[0], 0) == symbols.get(y[0], 1) for x, y in zip(a, b)):
         return "two names"
-    if parts == ["function"] and all(x[0] == y[0] or isPlain(x[0]) and y[0] in symbols for x, y in zip(a, b)) and sameFunctions(a, third):
-        return "no linkage name"
     return "+".join(parts) + (" approximate" if any(frame[4] for frame in ours) else "")
-
-
-def isPlain(name):
-    return name is not None and not name.startswith(("_Z", "$s", "_R"))
-
-
-def sameFunctions(ours, third):
-    """Whether eu-addr2line, if it was asked, names the same functions."""
-    return third is None or [frame[0] for frame in ours] == [frame[0] for frame in third]

@@ -27,7 +27,8 @@ enum RecordBodies {
   }
 
   private static func isSame(_ one: JSONNode, _ other: JSONNode) -> Bool {
-    one.kind == other.kind && one.marked == other.marked && one.start == other.start && one.end == other.end && one.next == other.next
+    one.kind == other.kind && one.marked == other.marked && one.start == other.start && one.end == other.end
+      && one.next == other.next
   }
 
   /// A record that is read is written, and read again, unchanged.
