@@ -50,6 +50,8 @@ def started(bench, preexec=None, prefix=(), stdout=subprocess.PIPE, limit=60, **
             process.kill()
             out, errors = process.communicate()
             status = "hang"
+    if bench.command.name == "self-test":
+        out = b""  # it prints what the machine has, and times
     return Ended(status, out or b"", errors.decode(errors="replace"), bench.state())
 
 

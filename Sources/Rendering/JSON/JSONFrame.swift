@@ -73,7 +73,7 @@ struct JSONFrame {
 
   /// Writes the keys of one source frame.
   static func write(_ source: SourceFrame, to writer: inout JSONWriter) {
-    writer.member("function", source.function.isEmpty ? nil : source.function)
+    writer.member("function", source.function)
     writer.member("linkageName", source.linkageName)
     writer.member("file", source.file)
     writer.member("line", source.line)
