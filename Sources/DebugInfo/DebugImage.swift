@@ -336,8 +336,8 @@ package final class DebugImage {
 
   /// Returns whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot
   /// see, swiftc none with `-gline-tables-only`, and in DWARF 2 gcc invents a name for the second section of a function. A symbol that equals
-  /// the name belongs to a function with C linkage, whose name has no namespace. Operators, such as that of a closure, and destructors have a
-  /// code of their own in the symbol, as much in Swift's has, so that only the same start tells.
+  /// the name belongs to a function with C linkage, whose name has no namespace. Operators (also that of a closure), destructors and much of
+  /// Swift have codes in the symbol in place of their names: there, the symbol must begin where the function does.
   private static func isLinkageName(_ symbol: String, of name: String?, startsThere: Bool) -> Bool {
     guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
     if symbol == name { return true }

@@ -2,8 +2,8 @@ internal import Instructions
 
 /// The comparison of two numbers because of which a trap was reached.
 ///
-/// Example: `cmp x1, x8; b.hs trap`. All ways to the trap are looked at. None is told if two could have led there, if a register may have
-/// changed since the comparison, or if the numbers do not meet the condition.
+/// Example: `cmp x1, x8; b.hs trap`. The search follows all ways to the trap. It finds nothing if two of them are possible, if a register
+/// may have changed since the comparison, or if the numbers do not meet the condition.
 struct FailedCheck {
   let comparison: Comparison
   /// How the numbers are related.
