@@ -186,7 +186,10 @@ package struct BreakpadTable: Sendable {
   }
 
   /// Returns the name at a position: the rest of its line, up to a zero byte, at most 64 kB of it.
-  package func text(at position: Int) -> String {
+  package func text(at position: Int) -> String { Self.text(at: position, in: bytes) }
+
+  /// Does the same for the bytes of a table.
+  package static func text(at position: Int, in bytes: ByteSlice) -> String {
     let line = bytes.line(at: position, limit: 1 << 16)
     return line.utf8.firstIndex(of: 0).map { String(line[..<$0]) } ?? line
   }

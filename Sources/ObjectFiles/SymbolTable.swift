@@ -73,7 +73,9 @@ package struct SymbolTable: Sendable {
   /// outside the code. Takes a binary search, and creates a name.
   package func find(_ address: LinkAddress) -> Match? {
     guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
-    return Match(name: name(entry), start: LinkAddress(entry.address), end: LinkAddress(entry.end))
+    let name = name(entry)
+    if areLines, name.isEmpty { return nil }
+    return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
 
   /// All named functions in ascending order of address. Names are skipped if they are together many times longer than their
@@ -84,6 +86,7 @@ package struct SymbolTable: Sendable {
       guard entry.name >= 0, left > 0 else { return nil }
       let name = name(entry)
       left -= name.utf8.count
+      if areLines, name.isEmpty { return nil }
       return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end))
     }
   }
@@ -95,7 +98,7 @@ package struct SymbolTable: Sendable {
 
   private func name(_ entry: Entry) -> String {
     let table = strings[entry.name & 1]
-    if areLines { return table.line(at: entry.name >> 1, limit: 1 << 16) }
+    if areLines { return BreakpadTable.text(at: entry.name >> 1, in: table) }
     let text = table.cString(at: entry.name >> 1, limit: 1 << 16) ?? ""
     return stripsUnderscore && text.utf8.first == UInt8(ascii: "_") ? String(text.dropFirst()) : text
   }
