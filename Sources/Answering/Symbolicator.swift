@@ -1,4 +1,4 @@
-package import CrashModel
+internal import CrashModel
 internal import DebugInfo
 internal import Faults
 internal import Redaction
@@ -69,7 +69,7 @@ package final class Symbolicator: Sendable {
     let processor = report.processor
     CodeSegments.place(in: &report) { catalog.symbols(of: $0, reportFolder: folder, processor: processor) }
     let addressing = FrameAddressing(report)
-    var places = report.frames.indices.map { addressing.place(of: report.frames.span[$0]) }
+    var places = addressing.places(of: report.frames)
     SnapshotOffsets.place(&places, of: report) { position in
       identified[position] ?? catalog.symbols(of: report.images[position], reportFolder: folder, processor: processor)
     }
@@ -152,20 +152,29 @@ package final class Symbolicator: Sendable {
     let reasons = images.indices.map { position in
       images[position].map { FrameNaming.reason(position, report.images[position], $0) } ?? .notLookedUp
     }
-    return report.frames.indices.map { position in
-      let frames = report.frames.span
+    let frames = report.frames.span
+    var resolutions: [FrameResolution] = []
+    resolutions.reserveCapacity(frames.count)
+    for position in frames.indices {
+      // To pass a frame copies it.
+      let reason: UnresolvedReason
+      let address: RuntimeAddress?
       switch places[position] {
-      case .unknown(let reason): return naming.reported(frames[position], reason: reason)
+      case .unknown(let why): (reason, address) = (why, nil)
       case .found(let lookup):
         let order = taken[lookup.image]
         taken[lookup.image] += 1
         if order < answers[lookup.image].count, let answer = answers[lookup.image][order], let image = images[lookup.image] {
-          return naming.resolution(of: frames[position], lookup, image, answer)
+          resolutions.append(naming.resolution(of: frames[position], lookup, image, answer))
+          continue
         }
-        let reason = reasons[lookup.image]
-        return naming.reported(frames[position], reason: reason, address: reason == .notLookedUp ? nil : lookup.address)
+        reason = reasons[lookup.image]
+        address = reason == .notLookedUp ? nil : lookup.address
       }
+      let hasInlines = !frames[position].reportedInlines.isEmpty
+      resolutions.append(naming.reported(frames[position].reported, hasInlines: hasInlines, reason: reason, address: address))
     }
+    return resolutions
   }
 
   /// Returns the debug files of the images with frames, one element per image, and for each image the answers for its frames in their
@@ -179,7 +188,7 @@ package final class Symbolicator: Sendable {
     var symbols = report.images.indices.map { identified[$0] }
     let processor = report.processor
     catalog.searchAhead(
-      report.images.indices.filter { isUsed[$0] && symbols[$0] == nil }.map { report.images[$0] }, folder, processor)
+      report.images, { report.images.indices.filter { isUsed[$0] && symbols[$0] == nil } }, folder, processor)
     for position in report.images.indices where isUsed[position] {
       if isAbandoned() {
         symbols[position] = nil

@@ -1,5 +1,6 @@
 /// The name of a processor architecture as Apple's and ELF tools print it, for example `arm64e` or `x86_64`.
 /// Only a tie-break and a label: images are matched by `ImageID`.
+@usableFromInline
 package struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// The name, lower case.
   package let name: String
@@ -46,5 +47,5 @@ package struct Architecture: Hashable, Sendable, CustomStringConvertible {
   /// Whether pointers have 64 bits. `arm64_32` has 64 in its name, but pointers of 32 bits.
   package var is64Bit: Bool { (name.contains("64") && name != "arm64_32") || name == "s390x" }
   /// The name.
-  package var description: String { name }
+  @usableFromInline package var description: String { name }
 }

@@ -2,32 +2,54 @@ internal import Bytes
 
 /// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build ID (`NT_GNU_BUILD_ID`, any
 /// length). Compared as bytes; case and dashes of the text forms do not matter.
+@usableFromInline
 package struct ImageID: Hashable, Sendable {
-  /// The bytes in file order, from 1 to 64.
-  package let bytes: [UInt8]
+  // The first 16 bytes, of which UUIDs have no more, as two words of which the first byte is the highest: copied and compared
+  // without memory of their own. Bytes that are missing are zeros.
+  private let high: UInt64
+  private let low: UInt64
+  /// The bytes after the 16th, or nil if there are none.
+  private let rest: [UInt8]?
+  private let length: UInt8
 
-  /// Hashes eight bytes at a time; one by one, as arrays do, a report's images take four times the instructions.
-  package func hash(into hasher: inout Hasher) {
-    var (word, held) = (UInt64(bytes.count), 1)
-    for byte in bytes {
-      if held == 8 {
-        hasher.combine(word)
-        (word, held) = (0, 0)
-      }
-      word = word << 8 | UInt64(byte)
-      held += 1
+  /// The bytes in file order, from 1 to 64.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: 16) { output in
+      output.append(word: high.byteSwapped, count: 8)
+      output.append(word: low.byteSwapped, count: 8)
     }
-    hasher.combine(word)
+    if count < 16 { bytes.removeLast(16 - count) }
+    if let rest { bytes += rest }
+    return bytes
+  }
+
+  /// Two words are enough: IDs are random.
+  @usableFromInline package func hash(into hasher: inout Hasher) {
+    hasher.combine(high)
+    hasher.combine(low)
   }
 
   /// The number of bytes.
-  package var count: Int { bytes.count }
+  package var count: Int { Int(length) }
 
   /// Wraps raw bytes. Returns nil if there are none or more than 64, or if all of them are zero (reports use zeros for "no
   /// UUID").
   package init?(bytes: [UInt8]) {
     guard bytes.count <= 64, bytes.contains(where: { $0 != 0 }) else { return nil }
-    self.bytes = bytes
+    (high, low) = (Self.word(bytes, 0), Self.word(bytes, 8))
+    rest = bytes.count > 16 ? Array(bytes[16...]) : nil
+    length = UInt8(bytes.count)
+  }
+
+  private static func word(_ bytes: [UInt8], _ start: Int) -> UInt64 {
+    (start..<start + 8).reduce(0) { $0 << 8 | UInt64($1 < bytes.count ? bytes[$1] : 0) }
+  }
+
+  /// Wraps the two halves of a UUID. Returns nil if both are zero.
+  private init?(high: UInt64, low: UInt64) {
+    guard high != 0 || low != 0 else { return nil }
+    (self.high, self.low, rest, length) = (high, low, nil, 16)
   }
 
   /// Reads hexadecimal digits of either case, with dashes anywhere and optional `<` `>` around them. Returns nil for anything
@@ -36,16 +58,12 @@ package struct ImageID: Hashable, Sendable {
 
   /// Does the same for text that is available as bytes.
   package init?(hexadecimal text: Span<UInt8>) {
-    var bytes: [UInt8] = []
     // Digit by digit, reading a report takes 2 percent more instructions.
     if let (high, low) = HexDigits.uuid(in: text) {
-      bytes.append(addingCapacity: 16) { output in
-        output.append(word: high.byteSwapped, count: 8)
-        output.append(word: low.byteSwapped, count: 8)
-      }
-      self.init(bytes: bytes)
+      self.init(high: high, low: low)
       return
     }
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(20)
     var high: UInt8?
     for index in text.indices {
@@ -96,7 +114,7 @@ package struct ImageID: Hashable, Sendable {
 
 extension ImageID: CustomStringConvertible {
   /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), otherwise plain lower-case hexadecimal.
-  package var description: String {
+  @usableFromInline package var description: String {
     count == 16 ? uuidText : hex
   }
 }

@@ -69,12 +69,29 @@ struct FrameAddressing {
     isARM32 = images.indices.map { images.span[$0].architecture?.isARM32 ?? (common?.isARM32 == true) }
   }
 
-  /// Returns the lookup of a frame of the report.
+  /// Returns the lookups of the report's frames.
+  func places(of frames: [Frame]) -> [Outcome] {
+    let frames = frames.span
+    var places: [Outcome] = []
+    places.reserveCapacity(frames.count)
+    for position in frames.indices {
+      // Most frames name the image that contains them. To pass a frame copies it.
+      if frames[position].hasAddress, let image = frames[position].image, let address = frames[position].address,
+        isInside(address, image)
+      {
+        places.append(place(frames[position].kind, at: address, in: image))
+      } else {
+        places.append(place(of: frames[position]))
+      }
+    }
+    return places
+  }
+
   func place(of frame: borrowing Frame) -> Outcome {
     guard let address = frame.address else { return placeWithoutAddress(frame) }
-    if let image = holder(of: address, frame) { return place(of: frame, at: address, in: image) }
+    if let image = holder(of: address, frame) { return place(frame.kind, at: address, in: image) }
     for candidate in address.withoutPointerAuthentication(on: architecture(of: frame.image)) {
-      if let image = holder(of: candidate, frame) { return place(of: frame, at: candidate, in: image) }
+      if let image = holder(of: candidate, frame) { return place(frame.kind, at: candidate, in: image) }
     }
     return .unknown(whyNobodyHolds(address, frame))
   }
@@ -108,13 +125,13 @@ struct FrameAddressing {
     return images[position].size.map { offset.value < $0 } ?? true
   }
 
-  private func place(of frame: borrowing Frame, at address: RuntimeAddress, in position: Int) -> Outcome {
+  private func place(_ kind: Frame.Kind, at address: RuntimeAddress, in position: Int) -> Outcome {
     guard let load = images[position].loadAddress else {
       return .unknown(.noLoadAddress(position))
     }
     let isARM32 = isARM32[position]
     let shown = RuntimeAddress(isARM32 ? address.value & ~1 : address.value)
-    let lookup = RuntimeAddress(frame.kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
+    let lookup = RuntimeAddress(kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
     guard let offset = lookup.offset(from: load), let shownOffset = shown.offset(from: load) else {
       return .unknown(.beforeImage(position))
     }

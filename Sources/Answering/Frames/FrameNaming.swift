@@ -61,10 +61,11 @@ struct FrameNaming {
     return shown >= start ? shown.value - start.value : nil
   }
 
-  /// Returns the resolution of a frame that only the reporter names. Reporters give mangled names. Inlined: a call copies the frame first.
-  @inline(__always)
-  func reported(_ frame: borrowing Frame, reason: UnresolvedReason, address: RuntimeAddress? = nil) -> FrameResolution {
-    guard let name = frame.reported, name.isMeaningful || !frame.reportedInlines.isEmpty else {
+  /// Returns the resolution of a frame that only the reporter names. Reporters give mangled names.
+  func reported(
+    _ reported: ReportedSymbol?, hasInlines: Bool, reason: UnresolvedReason, address: RuntimeAddress? = nil
+  ) -> FrameResolution {
+    guard let name = reported, name.isMeaningful || hasInlines else {
       return FrameResolution(basis: .none, reason: reason, lookupAddress: address)
     }
     var symbol = name.symbol

@@ -16,23 +16,26 @@ enum SnapshotOffsets {
     _ places: inout [FrameAddressing.Outcome], of report: CrashReport, symbols: (Int) -> ImageSymbols?
   ) {
     var starts: [Symbol: ImageOffset?] = [:]
-    for position in report.frames.indices {
-      guard let (name, distance) = distance(of: report.frames.span[position]), let image = report.frames.span[position].image,
+    let frames = report.frames.span
+    for position in frames.indices {
+      guard let reported = frames[position].reportedName, isSnapshot(reported), let distance = frames[position].reported?.offset,
+        let image = frames[position].image,
         report.images.indices.contains(image), let files = symbols(image)
       else { continue }
       if case .found = places[position], let id = report.images[image].id, files.files.contains(where: { $0.id == id }) {
         continue
       }
+      let name = reported.hasPrefix("_") ? reported : "_" + reported
       let symbol = Symbol(image: image, name: name)
       let start = starts[symbol] ?? start(of: name, in: files)
       starts[symbol] = start
       guard let start else { continue }
       let shown = start.value &+ distance
-      let back: UInt64 = report.frames.span[position].kind == .returnAddress && distance > 0 ? 1 : 0
+      let back: UInt64 = frames[position].kind == .returnAddress && distance > 0 ? 1 : 0
       places[position] = .found(
         FrameAddressing.Lookup(
           image: image, offset: ImageOffset(shown &- back), shownOffset: ImageOffset(shown),
-          address: report.frames.span[position].address))
+          address: frames[position].address))
     }
   }
 
@@ -55,11 +58,5 @@ enum SnapshotOffsets {
       if let address = file.address(ofSymbol: name) { return address.offset(from: file.textBase) }
     }
     return nil
-  }
-
-  /// Returns the symbol of a snapshot and the frame's distance from it, or nil for any other frame.
-  private static func distance(of frame: borrowing Frame) -> (name: String, distance: UInt64)? {
-    guard let name = frame.reportedName, isSnapshot(name), let offset = frame.reported?.offset else { return nil }
-    return (name.hasPrefix("_") ? name : "_" + name, offset)
   }
 }

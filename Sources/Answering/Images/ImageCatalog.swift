@@ -16,15 +16,22 @@ internal import Workers
 /// `UnidentifiedImages` does the same for images without an ID, by weighing files of the name (`ImageEvidence`); `ImageMemory`
 /// knows images that earlier call stacks of a log told of; `ImageBinding+Report` applies `--image`.
 final class ImageCatalog: Sendable {
-  /// The results for one ID.
-  private struct Answers {
+  /// The results for one ID. Never changed: each report asks for every image, and a struct would be copied for it.
+  private final class Answers: Sendable {
     /// The debug files that were found for it, for all reports.
-    private var everywhere: ImageSymbols?
+    private let everywhere: ImageSymbols?
     /// The results of searches that found none, by the report's directory, which is searched too.
-    private var elsewhere: [String?: ImageSymbols] = [:]
+    private let elsewhere: [String?: ImageSymbols]
     /// The last one of them: reports of one directory follow each other.
-    private var last: ImageSymbols?
-    private var lastFolder: String?
+    private let last: ImageSymbols?
+    private let lastFolder: String?
+
+    private init(
+      everywhere: ImageSymbols? = nil, elsewhere: [String?: ImageSymbols] = [:], last: ImageSymbols? = nil,
+      lastFolder: String? = nil
+    ) {
+      (self.everywhere, self.elsewhere, self.last, self.lastFolder) = (everywhere, elsewhere, last, lastFolder)
+    }
 
     /// Returns the result for reports in a directory, or nil if nothing was searched yet.
     func symbols(for folder: String?) -> ImageSymbols? {
@@ -33,14 +40,12 @@ final class ImageCatalog: Sendable {
       return elsewhere[folder]
     }
 
-    /// Keeps the result of a search.
-    mutating func add(_ symbols: ImageSymbols, for folder: String?) {
-      if !symbols.files.isEmpty || symbols.status.status == .found {
-        everywhere = symbols
-      } else {
-        if let last { elsewhere[lastFolder] = last }
-        (last, lastFolder) = (symbols, folder)
-      }
+    /// Returns the results of one ID with that of another search.
+    static func adding(_ symbols: ImageSymbols, for folder: String?, to known: Answers?) -> Answers {
+      if !symbols.files.isEmpty || symbols.status.status == .found { return Answers(everywhere: symbols) }
+      var elsewhere = known?.elsewhere ?? [:]
+      if let last = known?.last { elsewhere[known?.lastFolder] = last }
+      return Answers(elsewhere: elsewhere, last: symbols, lastFolder: folder)
     }
   }
 
@@ -92,21 +97,22 @@ final class ImageCatalog: Sendable {
     }
     if let known = known.withLock({ $0[id]?.symbols(for: folder) }) { return known }
     return identified.withState(of: id) { state in
-      var answers = state ?? Answers()
-      if let known = answers.symbols(for: folder) { return known }
+      if let known = state?.symbols(for: folder) { return known }
       let found = search(id, image, folder, processor)
-      answers.add(found, for: folder)
+      let answers = Answers.adding(found, for: folder, to: state)
       state = answers
       known.withLock { $0[id] = answers }
       return found
     }
   }
 
-  /// Searches images that will be asked for, several at once, if servers or a command may have them.
-  func searchAhead(_ images: [BinaryImage], _ folder: String?, _ processor: Architecture?) {
-    guard finder.searchPaths.remote.isWanted, images.count > 1 else { return }
-    _ = Parallel.map(images.count, jobs: Self.requestsAtOnce) { position in
-      symbols(of: images[position], reportFolder: folder, processor: processor).files.count
+  /// Searches the images at `positions`, which will be asked for, several at once, if servers or a command may have them.
+  func searchAhead(_ images: [BinaryImage], _ positions: () -> [Int], _ folder: String?, _ processor: Architecture?) {
+    guard finder.searchPaths.remote.isWanted else { return }
+    let positions = positions()
+    guard positions.count > 1 else { return }
+    _ = Parallel.map(positions.count, jobs: Self.requestsAtOnce) { order in
+      symbols(of: images[positions[order]], reportFolder: folder, processor: processor).files.count
     }
   }
 

@@ -66,13 +66,15 @@ final class ImageSymbols: Sendable {
 
   /// The status of the image for the report, with the problems of its debug files so far.
   var status: ImageStatus {
-    state.withLock { state in
+    guard textBase != nil else { return searchStatus }
+    return state.withLock { state in
+      guard let resolver = state.resolver else { return searchStatus }
       var status = searchStatus
-      if let failure = state.resolver?.failure {
+      if let failure = resolver.failure {
         status.status = .damaged
         status.reason = .damaged(failure)
       }
-      status.damage = state.resolver?.problems.map { "\($0.path): \($0)" } ?? []
+      if !resolver.problems.isEmpty { status.damage = resolver.problems.map { "\($0.path): \($0)" } }
       return status
     }
   }
@@ -80,6 +82,7 @@ final class ImageSymbols: Sendable {
   /// Returns the same for one report's image. Systems of Apple's come without debug files: symbols are all that is expected. Whether
   /// an image is the app's may differ from report to report, and reports share the debug files.
   func status(for image: BinaryImage) -> ImageStatus {
+    guard textBase != nil else { return searchStatus }
     var status = status
     guard status.status == .symbols, !image.inApp, !files.contains(where: { $0.container == .elf }) else { return status }
     status.status = .found
@@ -89,7 +92,8 @@ final class ImageSymbols: Sendable {
 
   /// Returns the problems of the debug files since the last call.
   func newProblems() -> [SearchWarning] {
-    state.withLock { state in
+    guard textBase != nil else { return [] }
+    return state.withLock { state in
       guard let resolver = state.resolver else { return [] }
       var told = resolver.problems.map { SearchWarning(path: $0.path, reason: "\($0)") }
       if let failure = resolver.failure, let path = searchStatus.debugFiles.first {

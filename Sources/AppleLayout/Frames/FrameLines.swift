@@ -75,12 +75,12 @@ package struct FrameLines: Sendable {
 
   /// Writes an answer, else the reporter's name. Returns false if neither is known.
   private func writeKnown(_ position: Int, _ distance: String, to writer: inout LineWriter) -> Bool {
-    let resolutions = resolutions.span
-    switch resolutions[position].basis {
-    case .line, .symbol: if FrameText.write(resolutions[position], style, distance, to: &writer) { return true }
+    let (frames, resolutions) = (frames, resolutions)
+    switch resolutions.span[position].basis {
+    case .line, .symbol: if FrameText.write(resolutions.span[position], style, distance, to: &writer) { return true }
     case .reported, .none: break
     }
-    return FrameText.write(reportedFor: frames.span[position], resolutions[position], style, distance, to: &writer)
+    return FrameText.write(reportedAt: position, frames, resolutions, style, distance, to: &writer)
   }
 
   /// Returns the name of the image that contains a frame, or `???` if unknown.

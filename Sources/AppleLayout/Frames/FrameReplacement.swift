@@ -78,8 +78,7 @@ package final class FrameReplacement: FrameWording, Sendable {
   }
 
   private func writeReported(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
-    let (frames, resolutions) = (frames, resolutions)
-    return FrameText.write(reportedFor: frames.span[position], resolutions.span[position], style, distance, to: &writer)
+    FrameText.write(reportedAt: position, frames, resolutions, style, distance, to: &writer)
   }
 
   /// Returns whether only the reporter names the frame, with a mangled Swift name that is readable now. Other languages have tools

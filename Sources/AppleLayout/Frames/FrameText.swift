@@ -72,23 +72,24 @@ package enum FrameText {
     return words
   }
 
-  /// Writes the lines of `words(reportedFor:_:style:)`, each beside `distance` unless that is empty. Returns false if there are none.
-  /// Inlined: a call copies the frame and its answer first.
-  @inline(__always)
+  /// Writes the lines of `words(reportedFor:_:style:)` for the frame at `position`, each beside `distance` unless that is empty. Returns
+  /// false if there are none. Takes the lists: to pass a frame copies it.
   package static func write(
-    reportedFor frame: borrowing Frame, _ resolution: borrowing FrameResolution, _ style: FrameStyle, _ distance: String,
+    reportedAt position: Int, _ frames: [Frame], _ resolutions: [FrameResolution], _ style: FrameStyle, _ distance: String,
     to writer: inout LineWriter
   ) -> Bool {
-    guard let real = frame.reported, real.isMeaningful || real.file != nil else { return false }
-    for inlined in frame.reportedInlines {
+    let (frames, resolutions) = (frames.span, resolutions.span)
+    guard let real = frames[position].reported, real.isMeaningful || real.file != nil else { return false }
+    for inlined in frames[position].reportedInlines {
       writer.write(
         inlined.symbol ?? "???", offset: nil, isInlined: true, at: place(of: inlined, style), link: nil, isMismatch: false,
         beside: distance)
     }
     let place = place(of: real, style)
-    let isScript = frame.kind == .javaScript
+    let isScript = frames[position].kind == .javaScript
+    let answered = resolutions[position].basis == .reported ? resolutions[position].symbol : nil
     writer.write(
-      name(of: real, resolution), offset: real.offset, isInlined: false, at: isScript ? nil : place, link: nil,
+      answered ?? real.symbol ?? "???", offset: real.offset, isInlined: false, at: isScript ? nil : place, link: nil,
       isMismatch: false, bundle: isScript ? place?.text : nil, beside: distance)
     return true
   }

@@ -31,18 +31,18 @@ package struct FrameResolution: Sendable {
     @inlinable get { hasOffset ? offsetValue : nil }
     set { (hasOffset, offsetValue) = (newValue != nil, newValue ?? 0) }
   }
-  @usableFromInline var offsetValue: UInt64 = 0
+  @usableFromInline var offsetValue: UInt64
   /// The runtime address that was looked up: masked, and one byte back for return addresses, or nil without an address.
   package var lookupAddress: RuntimeAddress? {
     @inlinable get { hasAddress ? RuntimeAddress(addressValue) : nil }
     set { (hasAddress, addressValue) = (newValue != nil, newValue?.value ?? 0) }
   }
-  @usableFromInline var addressValue: UInt64 = 0
+  @usableFromInline var addressValue: UInt64
   /// The reason why there is no better answer; never nil if `basis` is `none`.
   package var reason: UnresolvedReason?
   // A report may have a million frames: the small properties fill the gap after `reason`, 56 bytes instead of 80.
-  @usableFromInline var hasOffset = false
-  @usableFromInline var hasAddress = false
+  @usableFromInline var hasOffset: Bool
+  @usableFromInline var hasAddress: Bool
   /// The source of the answer.
   package var basis: Basis
   /// Whether the answer comes from a debug file with another ID (`--allow-mismatch`).
@@ -56,9 +56,15 @@ package struct FrameResolution: Sendable {
     sources: [SourceFrame] = [],
     lookupAddress: RuntimeAddress? = nil, fromMismatch: Bool = false
   ) {
-    (self.basis, self.reason, self.fromMismatch) = (basis, reason, fromMismatch)
-    (self.symbol, self.sources) = (symbol, sources)
-    (hasOffset, offsetValue) = (symbolOffset != nil, symbolOffset ?? 0)
-    (hasAddress, addressValue) = (lookupAddress != nil, lookupAddress?.value ?? 0)
+    self.symbol = symbol
+    self.sources = sources
+    offsetValue = symbolOffset ?? 0
+    addressValue = lookupAddress?.value ?? 0
+    self.reason = reason
+    hasOffset = symbolOffset != nil
+    hasAddress = lookupAddress != nil
+    self.basis = basis
+    self.fromMismatch = fromMismatch
+    scriptSource = nil
   }
 }

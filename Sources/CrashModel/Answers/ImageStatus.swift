@@ -16,44 +16,83 @@ package struct ImageStatus: Sendable {
     case unneeded
   }
 
+  /// What reports that have the same image share. Never changed: to copy a status counts one reference instead of eight.
+  private final class Details: Sendable {
+    struct Value: Sendable {
+      var debugFiles: [String]
+      var nearMisses: [NearMiss] = []
+      var reason: ImageReason?
+      var damage: [String] = []
+      var usedMismatch: String?
+      var lookedIn: [String] = []
+    }
+
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
   /// Whether debug files were found.
   package var status: Status
+  private var details: Details?
+
   /// The paths of the debug files used, or of the near misses.
-  package var debugFiles: [String]
+  package var debugFiles: [String] {
+    get { details?.value.debugFiles ?? [] }
+    set { change { $0.debugFiles = newValue } }
+  }
   /// The debug files of the same name and another build, the nearest one first.
-  package private(set) var nearMisses: [NearMiss] = []
+  package var nearMisses: [NearMiss] { details?.value.nearMisses ?? [] }
   /// The reason why there is none, or the problem with it.
-  package var reason: ImageReason?
+  package var reason: ImageReason? {
+    get { details?.value.reason }
+    set { change { $0.reason = newValue } }
+  }
   /// What is wrong with parts of the debug files, each with its path, in the words of their reader.
-  package var damage: [String] = []
+  package var damage: [String] {
+    get { details?.value.damage ?? [] }
+    set { change { $0.damage = newValue } }
+  }
   /// The debug file with another ID that is used because of `--allow-mismatch`, or nil if there is none.
-  package var usedMismatch: String?
+  package var usedMismatch: String? {
+    get { details?.value.usedMismatch }
+    set { change { $0.usedMismatch = newValue } }
+  }
   /// The searched paths, as text, for an image that has only near misses.
-  package var lookedIn: [String] = []
+  package var lookedIn: [String] { details?.value.lookedIn ?? [] }
 
   /// Creates a status.
   package init(_ status: Status, debugFiles: [String] = [], reason: ImageReason? = nil) {
     self.status = status
-    self.debugFiles = debugFiles
-    self.reason = reason
+    let value = Details.Value(debugFiles: debugFiles, reason: reason)
+    details = debugFiles.isEmpty && reason == nil ? nil : Details(value)
   }
 
   /// Creates the status of an image that has only near misses; `lookedIn` are the searched paths.
   package init(nearMisses: [NearMiss], lookedIn: [String] = []) {
-    self.init(.mismatch, debugFiles: nearMisses.map(\.path), reason: .nearMisses)
-    self.nearMisses = nearMisses
-    self.lookedIn = lookedIn
+    status = .mismatch
+    details = Details(
+      Details.Value(debugFiles: nearMisses.map(\.path), nearMisses: nearMisses, reason: .nearMisses, lookedIn: lookedIn))
+  }
+
+  private mutating func change(_ body: (inout Details.Value) -> Void) {
+    var value = details?.value ?? Details.Value(debugFiles: [])
+    body(&value)
+    details = Details(value)
   }
 
   /// The name of the reason in JSON output.
   package var reasonCode: ReasonCode? { reason?.code ?? (damage.isEmpty ? nil : .damagedPart) }
 
   package mutating func replacePaths(_ replacement: (String) -> String) {
-    debugFiles = debugFiles.map(replacement)
-    nearMisses = nearMisses.map { $0.replacingPaths(replacement) }
-    reason = reason?.replacingPaths(replacement)
-    damage = damage.map(replacement)
-    usedMismatch = usedMismatch.map(replacement)
-    lookedIn = lookedIn.map(replacement)
+    guard details != nil else { return }
+    change { value in
+      value.debugFiles = value.debugFiles.map(replacement)
+      value.nearMisses = value.nearMisses.map { $0.replacingPaths(replacement) }
+      value.reason = value.reason?.replacingPaths(replacement)
+      value.damage = value.damage.map(replacement)
+      value.usedMismatch = value.usedMismatch.map(replacement)
+      value.lookedIn = value.lookedIn.map(replacement)
+    }
   }
 }

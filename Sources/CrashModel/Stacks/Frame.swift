@@ -18,6 +18,14 @@ package struct Frame: Sendable {
     case omitted
     /// A JavaScript frame; there is no address.
     case javaScript = "js"
+
+    /// Whether the frame is machine code, which debug files name. Frames of scripts and marks of omitted frames are not.
+    package var isCode: Bool {
+      switch self {
+      case .exact, .returnAddress, .asyncResume: true
+      case .truncated, .omitted, .javaScript: false
+      }
+    }
   }
 
   /// The number that the report gives the frame, or its position in the stack if it gives none.
@@ -50,7 +58,7 @@ package struct Frame: Sendable {
   /// The image's name in the frame, only if `image` is nil.
   package var imageName: String? {
     @inlinable get { details?.value.imageName }
-    set { if newValue != nil || details != nil { change { $0.imageName = newValue } } }
+    set { if newValue != nil || details?.value.imageName != nil { change { $0.imageName = newValue } } }
   }
   /// The offset in the image, if the report has it and it cannot be computed from the address.
   package var imageOffset: ImageOffset? {
@@ -73,22 +81,25 @@ package struct Frame: Sendable {
   /// The symbol of `reported`.
   @inlinable package var reportedName: String? { details?.value.reported?.symbol }
   /// The reporter's own inlined functions at this address, innermost first.
-  package var reportedInlines: [ReportedSymbol] = []
+  package var reportedInlines: [ReportedSymbol] {
+    @inlinable get { details?.value.reportedInlines ?? [] }
+    set { if !newValue.isEmpty || details?.value.reportedInlines.isEmpty == false { change { $0.reportedInlines = newValue } } }
+  }
   /// Whether the function waits here without a call: the next frame is that of the function that awaits it (Dart).
   package var isSuspended: Bool {
     @inlinable get { details?.value.isSuspended ?? false }
-    set { if newValue || details != nil { change { $0.isSuspended = newValue } } }
+    set { if newValue != isSuspended { change { $0.isSuspended = newValue } } }
   }
   /// For `omitted` frames, the number of omitted frames, or nil if it is unknown.
   package var omittedCount: Int? {
     @inlinable get { details?.value.omittedCount }
-    set { if newValue != nil || details != nil { change { $0.omittedCount = newValue } } }
+    set { if newValue != omittedCount { change { $0.omittedCount = newValue } } }
   }
   /// For JavaScript frames, the position in the bundle, which a source map turns into one in the source. Nil for all other
   /// frames, for frames of the engine itself, and where the report already gives the source.
   package var script: ScriptPosition? {
     @inlinable get { details?.value.script }
-    set { if newValue != nil || details != nil { change { $0.script = newValue } } }
+    set { if newValue != nil || details?.value.script != nil { change { $0.script = newValue } } }
   }
   /// The bytes of the frame in the input: in text its lines without the last line end, in JSON its objects.
   package var sourceRange: Range<Int> {
@@ -102,7 +113,7 @@ package struct Frame: Sendable {
   /// In JSON: other objects of the input for the same frame, which get the same answers.
   package var otherPlaces: [Range<Int>] {
     get { details?.value.otherPlaces ?? [] }
-    set { if !newValue.isEmpty || details != nil { change { $0.otherPlaces = newValue } } }
+    set { if !newValue.isEmpty || details?.value.otherPlaces.isEmpty == false { change { $0.otherPlaces = newValue } } }
   }
   /// In text: the bytes after the address and the blank after it, which in-place output replaces. They are in the last line of
   /// `place`. An empty range if the frame is only an address in a list. Unused for JSON.
@@ -131,7 +142,8 @@ package struct Frame: Sendable {
   }
 
   /// The properties that only some frames have, kept apart because reports have hundreds of frames. Shared and never changed.
-  /// Stored in every frame instead, reading takes 4 (Apple text) to 10 percent (Swift) more instructions.
+  /// Stored in every frame instead, reading takes 4 (Apple text) to 10 percent (Swift) more instructions, and every copy of a frame counts
+  /// more references.
   @usableFromInline
   final class Details: Sendable {
     @usableFromInline
@@ -142,6 +154,7 @@ package struct Frame: Sendable {
       @usableFromInline var replaceableRange: Range<Int>?
       @usableFromInline var imageName: String?
       @usableFromInline var reported: ReportedSymbol?
+      @usableFromInline var reportedInlines: [ReportedSymbol] = []
       @usableFromInline var omittedCount: Int?
       @usableFromInline var isSuspended = false
       @usableFromInline var script: ScriptPosition?

@@ -31,14 +31,31 @@ package struct FrameTally: Hashable, Sendable {
   package init(_ answers: SymbolicatedReport) {
     framesByImage = Array(repeating: 0, count: answers.report.images.count)
     let called = min(answers.report.callFrameCount, answers.resolutions.count)
-    let (frames, resolutions) = (answers.report.frames.span, answers.resolutions.span)
+    let (frames, resolutions, images) = (answers.report.frames.span, answers.resolutions.span, answers.report.images.span)
     for position in frames.indices {
       if frames[position].kind == .javaScript {
         count(script: frames[position], resolutions[position])
         if answers.lacksSourceMap(position) { unmappedScriptFrames += 1 }
       }
-      if position < called, Self.isCode(frames[position]) {
-        count(code: frames[position], resolutions[position], answers.report.images)
+      let isCode =
+        frames[position].hasAddress
+        || frames[position].kind.isCode && (frames[position].imageOffset != nil || frames[position].reportedName != nil)
+      guard position < called, isCode else { continue }
+      let basis = resolutions[position].basis
+      self.frames += 1
+      let isResolved = basis == .line || basis == .symbol
+      if isResolved {
+        resolvedFrames += 1
+        inlinedFunctions += max(resolutions[position].sources.count - 1, 0)
+      }
+      guard let image = frames[position].image, image < images.count else { continue }
+      framesByImage[image] += 1
+      guard images[image].inApp else { continue }
+      appFrames += 1
+      if isResolved, resolutions[position].fromMismatch {
+        mismatchedAppFrames += 1
+      } else if isResolved || basis == .reported && frames[position].reported?.file != nil {
+        resolvedAppFrames += 1
       }
     }
   }
@@ -48,36 +65,6 @@ package struct FrameTally: Hashable, Sendable {
     if frame.script != nil { bundledScriptFrames += 1 }
     if resolution.scriptSource != nil { resolvedScriptFrames += 1 }
     if resolution.scriptSource == .app { resolvedAppScriptFrames += 1 }
-  }
-
-  /// Inlined: a call copies the frame and its answer first.
-  @inline(__always)
-  private mutating func count(code frame: borrowing Frame, _ resolution: borrowing FrameResolution, _ images: [BinaryImage]) {
-    let basis = resolution.basis
-    let isResolved = basis == .line || basis == .symbol
-    frames += 1
-    if isResolved { resolvedFrames += 1 }
-    if isResolved { inlinedFunctions += max(resolution.sources.count - 1, 0) }
-    guard let image = frame.image, images.indices.contains(image) else { return }
-    framesByImage[image] += 1
-    guard images.span[image].inApp else { return }
-    appFrames += 1
-    if isResolved, resolution.fromMismatch {
-      mismatchedAppFrames += 1
-    } else if isResolved || basis == .reported && frame.reported?.file != nil {
-      resolvedAppFrames += 1
-    }
-  }
-
-  /// Returns whether a frame is machine code that can be resolved. JavaScript frames and marks of omitted frames are not.
-  @inline(__always)
-  static func isCode(_ frame: borrowing Frame) -> Bool {
-    if frame.hasAddress { return true }
-    switch frame.kind {
-    case .exact, .returnAddress, .asyncResume: break
-    case .truncated, .omitted, .javaScript: return false
-    }
-    return frame.imageOffset != nil || frame.reported?.symbol != nil
   }
 
   /// Returns the positions of the images with frames that lack debug files, if they belong to the app, or whose debug files are

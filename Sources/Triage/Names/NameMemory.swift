@@ -15,7 +15,13 @@ final class NameMemory: Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
+  /// To whom the rules give an image, by its name.
+  enum Owner {
+    case app, system, unknown
+  }
+
   private let known = Mutex<[Key: KnownFunction]>([:])
+  private let owners = Mutex<[String: Owner]>([:])
   private let patterns: FunctionPatterns
   private static let limit = 50_000
 
@@ -37,6 +43,17 @@ final class NameMemory: Sendable {
       known[key] = function
     }
     return function
+  }
+
+  /// Returns to whom an image with a name belongs; `ask` is called for those that are not known.
+  func owner(of image: String, _ ask: (String) -> Owner) -> Owner {
+    if let owner = owners.withLock({ $0[image] }) { return owner }
+    let owner = ask(image)
+    owners.withLock { owners in
+      if owners.count >= Self.limit { owners.removeAll(keepingCapacity: true) }
+      owners[image] = owner
+    }
+    return owner
   }
 
   /// The module that a mangled Swift name begins with: of `$s4Shop4CartC3addyyF` it is `Shop`.

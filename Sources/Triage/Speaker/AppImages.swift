@@ -11,17 +11,16 @@ final class AppImages {
   }
 
   private let report: CrashReport
-  private let own: RoleList?
-  private let foreign: RoleList?
+  private let rules: RuleSet
+  private let names: NameMemory
   /// Whether some image of the report is known to be the app's; else names decide.
   private let isKnown: Bool
   /// By position in the report, for images with a name.
   private var judged: [FrameImage?]
 
   /// Looks at a report's images.
-  init(_ report: CrashReport, _ rules: RuleSet) {
-    self.report = report
-    (own, foreign) = (rules.roles[.app], rules.roles[.system])
+  init(_ report: CrashReport, _ rules: RuleSet, _ names: NameMemory) {
+    (self.report, self.rules, self.names) = (report, rules, names)
     let images = report.images.span
     var isKnown = false
     for position in images.indices where images[position].inApp { isKnown = true }
@@ -46,9 +45,13 @@ final class AppImages {
   /// Whether the image at a position, or one that only a frame names, is the app's.
   private func isOfApp(_ position: Int?, named name: String?) -> Bool {
     if let name {
-      if own?.match([], image: name, isApp: true) != nil { return true }
+      let known = names.owner(of: name) { name in
+        if rules.roles[.app]?.match([], image: name, isApp: true) != nil { return .app }
+        return rules.roles[.system]?.match([], image: name, isApp: true) == nil ? .unknown : .system
+      }
+      if known == .app { return true }
       // The program itself may have the name of a library.
-      if name != report.process.name, foreign?.match([], image: name, isApp: true) != nil { return false }
+      if known == .system, name != report.process.name { return false }
     }
     if let position {
       let isNameOnly = report.format.has(.omitsPaths) && report.images[position].path == nil

@@ -18,7 +18,7 @@ struct StackReader {
     self.answers = answers
     self.rules = rules
     self.names = names
-    images = AppImages(answers.report, rules)
+    images = AppImages(answers.report, rules, names)
     let process = answers.report.process
     program = answers.report.images.first { $0.path != nil && $0.path == process.path }?.name ?? process.name
   }

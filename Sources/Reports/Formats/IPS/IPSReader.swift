@@ -89,13 +89,13 @@ struct IPSReader {
 
   private static func image(_ value: JSONValue, _ rows: inout ImageRows<IPSImageField>) -> BinaryImage {
     var image = rows.image(value) { row in
-      var image = BinaryImage(name: row.string(.label), path: row.string(.path))
-      image.idText = row.string(.uuid)
-      image.architecture = row.string(.arch).map { Architecture($0) }
-      image.identifier = row.string(.bundleIdentifier)
-      image.version = row.string(.bundleShortVersionString)
+      var build = BinaryImage.Build(name: row.string(.label), path: row.string(.path))
+      build.idText = row.string(.uuid)
+      build.architecture = row.string(.arch).map { Architecture($0) }
+      build.identifier = row.string(.bundleIdentifier)
+      build.version = row.string(.bundleShortVersionString)
+      var image = finished(build)
       image.isPlaceholder = row[.source]?.equals("A") == true
-      finish(&image)
       return image
     }
     image.sourceRange = value.range
@@ -106,24 +106,26 @@ struct IPSReader {
 
   /// Returns a stackshot's image: `[uuid, base, source, architecture]`, the last one optional.
   private static func listedImage(_ value: JSONValue) -> BinaryImage {
-    var image = BinaryImage(sourceRange: value.range)
     let parts = Array(value.elements.prefix(4))
-    image.idText = parts.first?.string
+    var build = BinaryImage.Build()
+    build.idText = parts.first?.string
+    if parts.count > 3 { build.architecture = parts[3].string.map { Architecture($0) } }
+    var image = finished(build)
+    image.sourceRange = value.range
     if parts.count > 1 { image.loadAddress = parts[1].bits.map { RuntimeAddress($0) } }
     if parts.count > 2 {
       let source = parts[2].string
       image.isPlaceholder = source == "A"
       image.loadAddressIsTextExec = source == "T"
     }
-    if parts.count > 3 { image.architecture = parts[3].string.map { Architecture($0) } }
-    finish(&image)
     return image
   }
 
-  private static func finish(_ image: inout BinaryImage) {
-    if image.name == nil, let path = image.path { image.name = PathText.lastComponent(of: path) }
-    image.id = image.idText.flatMap { ImageID(parsing: $0) }
-    image.inApp = ImageOwnership.isInApp(path: image.path)
+  private static func finished(_ read: BinaryImage.Build) -> BinaryImage {
+    var build = read
+    if build.name == nil, let path = build.path { build.name = PathText.lastComponent(of: path) }
+    build.id = build.idText.flatMap { ImageID(parsing: $0) }
+    return BinaryImage(build, inApp: ImageOwnership.isInApp(path: build.path))
   }
 
   // MARK: Stacks
@@ -255,7 +257,7 @@ struct IPSReader {
       frame.imageOffset = outer.offset.map { ImageOffset($0) }
       frame.imageName = outer.image.map { "image \($0)" }
     }
-    report.frames.append(frame)
+    report.frames.append(consume frame)
   }
 
   private func locate(_ frame: inout Frame, _ load: RuntimeAddress?, _ offset: UInt64) {

@@ -47,13 +47,12 @@ struct SwiftBacktraceReader {
   private func image(_ value: JSONValue, _ rows: inout ImageRows<SwiftBacktraceImageField>) -> BinaryImage {
     let architecture = architecture
     var image = rows.image(value) { row in
-      var image = BinaryImage(name: row.string(.name), path: row.string(.path))
-      image.idText = row.string(.buildID)
-      image.id = image.idText.flatMap { ImageID(parsing: $0) }
-      image.architecture = architecture
-      image.inApp = ImageOwnership.isInApp(path: image.path)
-      if image.name == nil { image.name = image.path.map { PathText.lastComponent(of: $0) } }
-      return image
+      var build = BinaryImage.Build(name: row.string(.name), path: row.string(.path))
+      build.idText = row.string(.buildID)
+      build.id = build.idText.flatMap { ImageID(parsing: $0) }
+      build.architecture = architecture
+      if build.name == nil { build.name = build.path.map { PathText.lastComponent(of: $0) } }
+      return BinaryImage(build, inApp: ImageOwnership.isInApp(path: build.path))
     }
     image.sourceRange = value.range
     let base = rows.row.address(.base)
@@ -96,7 +95,7 @@ struct SwiftBacktraceReader {
         frame.sourceRange = inner.sourceRange.lowerBound..<frame.sourceRange.upperBound
         inlined = []
       }
-      add(frame, first)
+      add(consume frame, first)
     }
     flush(&inlined, first)
     return first..<report.frames.count
@@ -113,7 +112,7 @@ struct SwiftBacktraceReader {
 
   private mutating func add(_ frame: consuming Frame, _ first: Int) {
     frame.index = report.frames.count - first
-    report.frames.append(frame)
+    report.frames.append(consume frame)
   }
 
   /// Returns a frame with the kind that the runtime gives it, or nil for an object without a kind, or whose address is cut off.

@@ -48,12 +48,13 @@ struct AppleTextImageLine {
 
   /// Reads the text after the addresses.
   private init(_ bytes: [UInt8], _ rest: Range<Int>) {
-    image = BinaryImage()
+    var words = Words()
     let parts = Parts(bytes, rest)
     isCut = parts.id == nil && parts.path == nil
-    let name = read(bytes, label: parts.label)
-    read(bytes, id: parts.id)
-    read(bytes, path: parts.path, label: name)
+    let name = words.read(bytes, label: parts.label)
+    words.read(bytes, id: parts.id)
+    words.read(bytes, path: parts.path, label: name)
+    image = BinaryImage(words.build, inApp: words.inApp)
   }
 
   /// The three columns after the addresses.
@@ -83,69 +84,76 @@ struct AppleTextImageLine {
     }
   }
 
-  private mutating func read(_ bytes: [UInt8], id: Range<Int>?) {
-    guard let id, !id.isEmpty else { return }
-    image.idText = TextScan.text(bytes, id)
-    image.id = ImageID(hexadecimal: bytes.span.extracting(id))
-  }
+  /// What the columns say.
+  private struct Words {
+    var build = BinaryImage.Build()
+    var inApp = false
 
-  /// Reads the path and with it the file's name; `label` is the name that was read before, or empty.
-  private mutating func read(_ bytes: [UInt8], path: Range<Int>?, label: Range<Int>) {
-    guard let path, !path.isEmpty, !TextScan.hasPrefix(bytes, path, "???") else { return }
-    let text = TextScan.text(bytes, path)
-    image.path = text
-    image.inApp = image.inApp && !text.utf8.contains(UInt8(ascii: "/")) || ImageOwnership.isInApp(path: text)
-    var last = path.upperBound
-    while last > path.lowerBound, bytes[last - 1] != UInt8(ascii: "/") { last -= 1 }
-    guard last < path.upperBound, label.isEmpty || !TextScan.equal(bytes, label, last..<path.upperBound) else { return }
-    // Up to macOS 11 the list has bundle identifiers; the file's name is only in the path.
-    let name = TextScan.text(bytes, last..<path.upperBound)
-    if let label = image.name, label != name { image.identifier = label }
-    image.name = name
-  }
+    mutating func read(_ bytes: [UInt8], id: Range<Int>?) {
+      guard let id, !id.isEmpty else { return }
+      build.idText = TextScan.text(bytes, id)
+      build.id = ImageID(hexadecimal: bytes.span.extracting(id))
+    }
 
-  /// Reads `[+]NAME [ARCH] [SHORT] [(VERSION)]` and returns the range of the name, which is empty if there is none.
-  private mutating func read(_ bytes: [UInt8], label: Range<Int>) -> Range<Int> {
-    var name = label
-    if let first = name.first, bytes[first] == UInt8(ascii: "+") {
-      image.inApp = true
-      name = name.lowerBound + 1..<name.upperBound
+    /// Reads the path and with it the file's name; `label` is the name that was read before, or empty.
+    mutating func read(_ bytes: [UInt8], path: Range<Int>?, label: Range<Int>) {
+      guard let path, !path.isEmpty, !TextScan.hasPrefix(bytes, path, "???") else { return }
+      let text = TextScan.text(bytes, path)
+      build.path = text
+      inApp = inApp && !text.utf8.contains(UInt8(ascii: "/")) || ImageOwnership.isInApp(path: text)
+      var last = path.upperBound
+      while last > path.lowerBound, bytes[last - 1] != UInt8(ascii: "/") { last -= 1 }
+      guard last < path.upperBound, label.isEmpty || !TextScan.equal(bytes, label, last..<path.upperBound) else { return }
+      // Up to macOS 11 the list has bundle identifiers; the file's name is only in the path.
+      let name = TextScan.text(bytes, last..<path.upperBound)
+      if let label = build.name, label != name { build.identifier = label }
+      build.name = name
     }
-    if let last = name.last, bytes[last] == UInt8(ascii: ")"), let open = TextScan.findLast(bytes, name, " (") {
-      image.version = TextScan.trimmedText(bytes, open + 2..<last)
-      name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, open)
+
+    /// Reads `[+]NAME [ARCH] [SHORT] [(VERSION)]` and returns the range of the name, which is empty if there is none.
+    mutating func read(_ bytes: [UInt8], label: Range<Int>) -> Range<Int> {
+      var name = label
+      if let first = name.first, bytes[first] == UInt8(ascii: "+") {
+        inApp = true
+        name = name.lowerBound + 1..<name.upperBound
+      }
+      if let last = name.last, bytes[last] == UInt8(ascii: ")"), let open = TextScan.findLast(bytes, name, " (") {
+        build.version = TextScan.trimmedText(bytes, open + 2..<last)
+        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, open)
+      }
+      let wordStart = TextScan.wordStart(bytes, before: name.upperBound, from: name.lowerBound)
+      if wordStart > name.lowerBound, wordStart < name.upperBound {
+        let word = wordStart..<name.upperBound
+        let text = TextScan.text(bytes, word)
+        if Self.isArchitecture(text) {
+          build.architecture = text == "???" ? nil : Architecture(Self.spelling(text))
+          name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, wordStart)
+        } else if build.version != nil, TextScan.isDigit(bytes[word.lowerBound]) {
+          // Spindumps print `com.apple.CoreFoundation 6.9 (1863)`.
+          build.version = text + " (" + (build.version ?? "") + ")"
+          name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, wordStart)
+        }
+      }
+      guard !name.isEmpty, !TextScan.hasPrefix(bytes, name, "???") else { return name.lowerBound..<name.lowerBound }
+      build.name = TextScan.text(bytes, name)
+      return name
     }
-    let wordStart = TextScan.wordStart(bytes, before: name.upperBound, from: name.lowerBound)
-    if wordStart > name.lowerBound, wordStart < name.upperBound {
-      let word = wordStart..<name.upperBound
-      let text = TextScan.text(bytes, word)
-      if Self.isArchitecture(text) {
-        image.architecture = text == "???" ? nil : Architecture(Self.spelling(text))
-        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, wordStart)
-      } else if image.version != nil, TextScan.isDigit(bytes[word.lowerBound]) {
-        // Spindumps print `com.apple.CoreFoundation 6.9 (1863)`.
-        image.version = text + " (" + (image.version ?? "") + ")"
-        name = name.lowerBound..<TextScan.trimmedEnd(bytes, name.lowerBound, wordStart)
+
+    private static func isArchitecture(_ word: String) -> Bool {
+      switch word {
+      case "arm64", "arm64e", "x86_64", "x86_64h", "i386", "i486", "i686", "ppc", "ppc64", "powerpc", "arm", "???", "unknown":
+        true
+      default: word.hasPrefix("armv") || word.hasPrefix("arm64") || word.hasPrefix("arm-") || word.hasPrefix("x86_64")
       }
     }
-    guard !name.isEmpty, !TextScan.hasPrefix(bytes, name, "???") else { return name.lowerBound..<name.lowerBound }
-    image.name = TextScan.text(bytes, name)
-    return name
-  }
 
-  private static func isArchitecture(_ word: String) -> Bool {
-    switch word {
-    case "arm64", "arm64e", "x86_64", "x86_64h", "i386", "i486", "i686", "ppc", "ppc64", "powerpc", "arm", "???", "unknown": true
-    default: word.hasPrefix("armv") || word.hasPrefix("arm64") || word.hasPrefix("arm-") || word.hasPrefix("x86_64")
-    }
-  }
-
-  private static func spelling(_ word: String) -> String {
-    switch word {
-    case "powerpc": "ppc"
-    case "arm64-unknown": "arm64"
-    case "arm-unknown": "arm"
-    default: word
+    private static func spelling(_ word: String) -> String {
+      switch word {
+      case "powerpc": "ppc"
+      case "arm64-unknown": "arm64"
+      case "arm-unknown": "arm"
+      default: word
+      }
     }
   }
 }

@@ -113,13 +113,12 @@ struct KSCrashReader {
   private static func image(_ value: JSONValue, _ rows: inout ImageRows<KSCrashImageField>) -> BinaryImage {
     var image = rows.image(value) { row in
       let path = row.string(.path)
-      var image = BinaryImage(name: path.map { PathText.lastComponent(of: $0) }, path: path)
-      image.idText = row.string(.uuid)
-      image.id = image.idText.flatMap { ImageID(parsing: $0) }
+      var build = BinaryImage.Build(name: path.map { PathText.lastComponent(of: $0) }, path: path)
+      build.idText = row.string(.uuid)
+      build.id = build.idText.flatMap { ImageID(parsing: $0) }
       let subtype = row.int64(.cpuSubtype) ?? 0
-      image.architecture = row.int64(.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
-      image.inApp = ImageOwnership.isInApp(path: path)
-      return image
+      build.architecture = row.int64(.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
+      return BinaryImage(build, inApp: ImageOwnership.isInApp(path: path))
     }
     image.sourceRange = value.range
     image.loadAddress = rows.row.address(.imageAddr).map { RuntimeAddress($0) }
