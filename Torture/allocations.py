@@ -5,10 +5,8 @@ A command may end with a message and its exit status, or by SIGABRT, SIGILL or S
 Swift's runtime also follows null pointers in its own caches, which ends the process in the same way (SIGSEGV in the first page). Any
 other SIGSEGV would mean that something went on with what it did not get. No output is torn, and the next run answers as usual.
 
-    allocations.py [--program PATH] [--commands NAME,NAME] [--step N]
+    allocations.py [--program PATH] [--commands NAME,NAME] [--step N] [--jobs N]
 """
-import collections
-
 from common import Row, arguments, helper
 from runs import differs, each, heals, is_whole, leftovers, wrong
 
@@ -16,37 +14,41 @@ from runs import differs, each, heals, is_whole, leftovers, wrong
 ENDS = {-4, -5, -6}
 
 
+def attack(bench, base, options, tally):
+    counter, library = bench.work.parent / "counter", helper("allocation")
+
+    def run(number):
+        counter.write_bytes(bytes(16))
+        bench.fresh()
+        return bench.run(LD_PRELOAD=library, TORTURE_COUNTER=counter, TORTURE_ALLOCATION=number)
+
+    run(0)
+    total = int.from_bytes(counter.read_bytes()[:8], "little")
+    chosen = range(1 + options.seed % options.step, total + 1, options.step)
+    print(f"{bench.command.name}: {len(chosen)} of {total} allocations", flush=True)
+    for number in chosen:
+        ended = run(number)
+        tally.count += 1
+        isNull = counter.read_bytes()[8] == 1
+        isEnd = ended.status in ENDS or ended.status == -11 and isNull
+        tally.kinds["null pointer" if ended.status == -11 else "ended by Swift or a library" if isEnd else "answered or said why"] += 1
+        if isEnd:
+            found = [f"torn {path}" for path, data in ended.state.items() if not is_whole(path, data, base.state)]
+        else:
+            found = wrong(ended, base, bench.command.name)
+        if differs(ended.state, base.state) or leftovers(ended.state, base.state):
+            found += heals(bench, base)
+        for problem in found:
+            tally.find(f"{bench.command.name} allocation {number}: {problem} [{ended.stderr.strip().splitlines()[-1:]}]")
+
+
 def main():
-    options = arguments(__doc__, commands="", step=1)
+    options = arguments(__doc__, commands="", step=1, jobs=1)
     row = Row("faults: allocations", "allocations that fail once")
-    library, statuses = helper("allocation"), collections.Counter()
-    for bench, base in each(options, options.commands, "allocations"):
-        counter = bench.work.parent / "counter"
-
-        def run(number):
-            counter.write_bytes(bytes(16))
-            bench.fresh()
-            return bench.run(LD_PRELOAD=library, TORTURE_COUNTER=counter, TORTURE_ALLOCATION=number)
-
-        run(0)
-        total = int.from_bytes(counter.read_bytes()[:8], "little")
-        print(f"{bench.command.name}: {len(range(1 + options.seed % options.step, total + 1, options.step))} of {total} allocations", flush=True)
-        for number in range(1 + options.seed % options.step, total + 1, options.step):
-            ended = run(number)
-            row.count += 1
-            isNull = counter.read_bytes()[8] == 1
-            isEnd = ended.status in ENDS or ended.status == -11 and isNull
-            statuses["null pointer" if ended.status == -11 else "ended by Swift or a library" if isEnd else "answered or said why"] += 1
-            if isEnd:
-                found = [f"torn {path}" for path, data in ended.state.items() if not is_whole(path, data, base.state)]
-            else:
-                found = wrong(ended, base, bench.command.name)
-            if differs(ended.state, base.state) or leftovers(ended.state, base.state):
-                found += heals(bench, base)
-            for problem in found:
-                row.find(f"{bench.command.name} allocation {number}: {problem} [{ended.stderr.strip().splitlines()[-1:]}]")
-    row.note = ", ".join(f"{count} {name}" for name, count in statuses.most_common())
+    kinds = each(row, options, attack)
+    row.note = ", ".join(f"{count} {name}" for name, count in kinds.most_common())
     row.end()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -36,8 +36,11 @@ def helper(name):
     result = ROOT / f".build/torture/{name}{'' if name == 'inject' else '.so'}"
     if not result.exists() or result.stat().st_mtime < source.stat().st_mtime:
         result.parent.mkdir(parents=True, exist_ok=True)
+        # Several programs may compile it at once.
+        unfinished = f"{result}.{os.getpid()}"
         kind = [] if name == "inject" else ["-shared", "-fPIC"]
-        subprocess.run(["cc", "-O2", "-Wall", "-Wextra", *kind, "-o", str(result), str(source)], check=True)
+        subprocess.run(["cc", "-O2", "-Wall", "-Wextra", *kind, "-o", unfinished, str(source)], check=True)
+        os.replace(unfinished, result)
     return str(result)
 
 
@@ -123,6 +126,54 @@ def snapshot(folder):
         for name in folders:
             result[os.path.relpath(os.path.join(parent, name), folder) + "/"] = b""
     return result
+
+
+class Mirror:
+    """A directory that is made the same as another one again and again. Only what has changed since is copied."""
+
+    def __init__(self, source, target):
+        self.source, self.target, self.marks = source, target, {}
+
+    def restore(self):
+        """Makes the target as the source is: names, bytes, modes and times."""
+        folders, kept = [], {}
+        self._restore(os.fspath(self.source), os.fspath(self.target), "", kept, folders)
+        # What is made or removed in a directory changes its time.
+        for source, target in reversed(folders):
+            shutil.copystat(source, target)
+        self.marks = kept
+
+    def _restore(self, source, target, path, kept, folders):
+        if not os.path.isdir(target) or os.path.islink(target):
+            self._discard(target)
+            os.mkdir(target)
+        folders.append((source, target))
+        there = {entry.name: entry for entry in os.scandir(target)}
+        for entry in os.scandir(source):
+            name, old = f"{path}/{entry.name}", there.pop(entry.name, None)
+            copy = f"{target}/{entry.name}"
+            if entry.is_dir(follow_symlinks=False):
+                self._restore(entry.path, copy, name, kept, folders)
+                continue
+            if not old or self.marks.get(name) != self._mark(copy):
+                self._discard(copy)
+                shutil.copy2(entry.path, copy, follow_symlinks=False)
+            kept[name] = self._mark(copy)
+        for left in there.values():
+            self._discard(left.path)
+
+    @staticmethod
+    def _mark(path):
+        """What a change of a file changes. Nothing sets the time of the status but the kernel."""
+        status = os.lstat(path)
+        return status.st_ino, status.st_ctime_ns, status.st_mtime_ns, status.st_size
+
+    @staticmethod
+    def _discard(path):
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path)
+        elif os.path.lexists(path):
+            os.unlink(path)
 
 
 def remove(folder):

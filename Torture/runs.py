@@ -1,21 +1,22 @@
 """Runs of one command with and without a fault, and what is wrong with the one with it."""
+import collections
+import concurrent.futures
 import json
 import os
 import re
-import shutil
 import subprocess
-import time
 
 from commands import commands, prepare
-from common import helper, memory_directory, remove, snapshot, surroundings
+from common import Mirror, helper, memory_directory, remove, snapshot, surroundings
 
 # Commands that print what they could not read on standard output, as their answer.
 TELL_IN_ANSWER = ("store-verify", "inspect", "inspect-debug-file", "check", "self-test", "stream", "mcp", "sarif", "batch-to-stdout")
-# Directories whose contents count. The cache may hold anything that the next run copes with.
 # Words of the system's messages.
-TROUBLE = re.compile("error|Cannot|cannot|denied|No space|Too many|[Nn]o such|out of memory|not |failed|fail|damaged|missing|\\?")
+TROUBLE = re.compile("error|Cannot|cannot|denied|No space|Too many|[Nn]o such|out of memory|not |failed|fail|damaged|missing|none: |\\?")
+# Swift ends a process that gets no memory; where that is the process that reads debug files, the command goes on.
+NO_MEMORY = "Fatal error: failed to allocate"
+# Directories whose contents count. The cache may hold anything that the next run copes with.
 KEPT = ("out", "store", "tmp", "home")
-ASIDE = ".aside-"
 MANIFEST = ".symbolicate-manifest"
 
 
@@ -26,6 +27,15 @@ class Ended:
         self.status, self.stdout, self.stderr, self.state = status, stdout, stderr, state
 
 
+def comparable(command, out):
+    """An answer without what differs from run to run."""
+    if command.name == "self-test":
+        return re.sub(rb"\d+ (ms|MB of memory)", rb"\1", out)
+    if command.name == "mcp":
+        return b"".join(sorted(out.splitlines(keepends=True)))  # the server answers in any order
+    return out
+
+
 class Bench:
     """The directory of one command, made anew for each run from the same inputs."""
 
@@ -33,20 +43,16 @@ class Bench:
         self.program, self.template, self.command = program, template, command
         self.work = template.parent / "work"
         self.ready = template.parent / "ready"
-        self._copy(template, self.ready)
+        Mirror(template, self.ready).restore()
         before = [["store", "add", "-q", "Shop.dSYM"]] if command.store else []
         for words in before + ([command.before] if command.before else []):
             subprocess.run([program, *words], cwd=self.ready, env=surroundings(self.ready), capture_output=True, check=True)
         remove(self.ready / "cache")
         (self.ready / "cache").mkdir()
-
-    @staticmethod
-    def _copy(source, target):
-        remove(target)
-        shutil.copytree(source, target, symlinks=True)
+        self.mirror = Mirror(self.ready, self.work)
 
     def fresh(self):
-        self._copy(self.ready, self.work)
+        self.mirror.restore()
 
     def run(self, prefix=(), limit=60, **environment):
         """Runs the command in the directory as it is."""
@@ -62,11 +68,7 @@ class Bench:
         finally:
             if self.command.stdin:
                 stdin.close()
-        if self.command.name == "self-test":
-            out = b""  # it prints what the machine has, and times
-        if self.command.name == "mcp":
-            out = b"".join(sorted(out.splitlines(keepends=True)))  # the server answers in any order
-        return Ended(status, out, errors.decode(errors="replace"), self.state())
+        return Ended(status, comparable(self.command, out), errors.decode(errors="replace"), self.state())
 
     def prune(self):
         """Removes what is left in the store, as if it were old."""
@@ -149,29 +151,55 @@ def wrong(ended, base, name=""):
     if ended.status == base.status and base.status == 0 and len(ended.stdout) < len(base.stdout) and base.stdout.startswith(ended.stdout):
         found.append("half of the output with status 0")
     found += ["torn " + path for path, data in ended.state.items() if not is_whole(path, data, base.state)]
-    if "Fatal error" in ended.stderr or "*** " in ended.stderr:
+    if "Fatal error" in ended.stderr.replace(NO_MEMORY, "") or "*** " in ended.stderr:
         found.append("trap")
     return found
 
 
-def each(options, names, work="faults"):
-    """Yields the commands that are chosen, each with its directory and what it usually does."""
-    folder = memory_directory(work)
+class Tally:
+    """What the attacks on one command came to: runs, kinds of what happened, and findings, which are printed as they come."""
+
+    def __init__(self, row):
+        self.row, self.count, self.kinds, self.findings = row, 0, collections.Counter(), []
+
+    def find(self, text):
+        self.findings.append(text)
+        print(f"FINDING {self.row}: {text}", flush=True)
+
+
+def _attack(attack, options, row, position):
+    """Attacks one command in a directory of its own."""
+    command, tally = commands()[position], Tally(row)
+    folder = memory_directory(command.name)
     try:
         template = folder / "template"
         template.mkdir()
         prepare(template, options.program)
-        for command in commands():
-            if names and command.name not in names.split(","):
-                continue
-            bench = Bench(options.program, template, command)
-            bench.fresh()
-            base = bench.run()
-            if base.status == 2 or base.status == "hang":
-                raise SystemExit(f"{command.name}: {base.status} without any fault: {base.stderr}")
-            yield bench, base
+        bench = Bench(options.program, template, command)
+        bench.fresh()
+        base = bench.run()
+        if base.status == 2 or base.status == "hang":
+            raise SystemExit(f"{command.name}: {base.status} without any fault: {base.stderr}")
+        attack(bench, base, options, tally)
     finally:
         remove(folder)
+    return tally
+
+
+def each(row, options, attack):
+    """Calls `attack` with every command that is chosen: its bench, what it usually does, the options and a tally; adds the tallies to
+    the row. --jobs commands are attacked at a time. Returns the kinds of all."""
+    names = [command.name for command in commands()]
+    chosen = options.commands.split(",") if options.commands else names
+    kinds = collections.Counter()
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        running = [pool.submit(_attack, attack, options, row.name, names.index(name)) for name in chosen]
+        for each in running:
+            tally = each.result()
+            row.count += tally.count
+            row.findings += tally.findings
+            kinds += tally.kinds
+    return kinds
 
 
 def heals(bench, base):

@@ -5,10 +5,10 @@ For each call: the exit status and the message are right, no output is torn, not
 does not remove, and the next run answers as usual.
 
     syscalls.py [--program PATH] [--mode error|interrupt|kill] [--commands NAME,NAME] [--step N]
+                [--jobs N]
 """
-import collections
-import re
 import pathlib
+import re
 
 from common import Row, arguments
 from runs import Injection, differs, each, heals, leftovers, wrong
@@ -50,30 +50,32 @@ def tried(bench, base, mode, number, folder):
     return [f"{problem} [{text}]" for problem in found], calls[0]
 
 
+def attack(bench, base, options, tally):
+    folder, spelled = bench.work.parent, names()
+    counting = Injection("count", 0, folder)
+    bench.fresh()
+    bench.run(counting.prefix)
+    calls, _ = counting.read()
+    chosen = [call[0] for call in calls if options.mode != "interrupt" or call[2] in INTERRUPTED][options.seed % options.step::options.step]
+    print(f"{bench.command.name}: {len(chosen)} of {len(calls)} calls, usual status {base.status}", flush=True)
+    for number in chosen:
+        found, call = tried(bench, base, options.mode, number, folder)
+        tally.count += call is not None
+        if call:
+            tally.kinds[spelled.get(call[2], str(call[2]))] += 1
+        where = f" call {number} {spelled.get(call[2], call[2])}({call[5] or call[3] + ', ' + call[4]})" if call else ""
+        for problem in found:
+            tally.find(f"{bench.command.name}{where}: {problem}")
+
+
 def main():
-    options = arguments(__doc__, mode="error", commands="", step=1)
+    options = arguments(__doc__, mode="error", commands="", step=1, jobs=1)
     what = {"error": "system calls that fail once", "interrupt": "system calls interrupted once (EINTR)", "kill": "kill -9 at a system call"}
     row = Row(f"faults: {options.mode}", what[options.mode])
-    spelled = names()
-    kinds = collections.Counter()
-    for bench, base in each(options, options.commands):
-        folder = bench.work.parent
-        counting = Injection("count", 0, folder)
-        bench.fresh()
-        bench.run(counting.prefix)
-        calls, _ = counting.read()
-        chosen = [call[0] for call in calls if options.mode != "interrupt" or call[2] in INTERRUPTED][options.seed % options.step::options.step]
-        print(f"{bench.command.name}: {len(chosen)} of {len(calls)} calls, usual status {base.status}", flush=True)
-        for number in chosen:
-            found, call = tried(bench, base, options.mode, number, folder)
-            row.count += call is not None
-            if call:
-                kinds[spelled.get(call[2], str(call[2]))] += 1
-            for problem in found:
-                name = spelled.get(call[2], call[2]) if call else "?"
-                row.find(f"{bench.command.name} call {number} {name}({call[5] or call[3] + ', ' + call[4]}): {problem}" if call else f"{bench.command.name}: {problem}")
+    kinds = each(row, options, attack)
     row.note = f"{len(kinds)} kinds of calls"
     row.end()
 
 
-main()
+if __name__ == "__main__":
+    main()
