@@ -12,7 +12,7 @@ from common import Mirror, helper, memory_directory, remove, snapshot, surroundi
 # Commands that print what they could not read on standard output, as their answer.
 TELL_IN_ANSWER = ("store-verify", "inspect", "inspect-debug-file", "check", "self-test", "stream", "mcp", "sarif", "batch-to-stdout")
 # Words of the system's messages.
-TROUBLE = re.compile("error|Cannot|cannot|denied|No space|Too many|[Nn]o such|out of memory|not |failed|fail|damaged|missing|none: |\\?")
+TROUBLE = re.compile("error|Cannot|cannot|denied|No space|Too many|[Nn]o such|out of memory|not |failed|fail|damaged|missing|unread|none: |machine +unknown|\\?")
 # Swift ends a process that gets no memory; where that is the process that reads debug files, the command goes on.
 NO_MEMORY = "Fatal error: failed to allocate"
 # Directories whose contents count. The cache may hold anything that the next run copes with.
@@ -32,7 +32,8 @@ def comparable(command, out):
     if command.name == "self-test":
         return re.sub(rb"\d+ (ms|MB of memory)", rb"\1", out)
     if command.name == "mcp":
-        return b"".join(sorted(out.splitlines(keepends=True)))  # the server answers in any order
+        # The server answers in any order, and encloses what is foreign in a random word.
+        return b"".join(sorted(re.sub(rb"-----[0-9a-f]{16}-----", b"-----", out).splitlines(keepends=True)))
     return out
 
 
@@ -125,6 +126,11 @@ def leftovers(state, base):
             and (path.startswith(("tmp/", "home/")) or ".symbolicate-" in path and not path.endswith(MANIFEST) or ".aside-" in path)]
 
 
+def answer_lines(ended):
+    """An answer with the lines of texts in JSON, so that one line that is new is told from those around it."""
+    return ended.stdout.decode(errors="replace").replace("\\n", "\n")
+
+
 def new_lines(text, usual):
     usual = set(usual.splitlines())
     return [line for line in text.splitlines() if line not in usual and line.strip()]
@@ -140,7 +146,7 @@ def wrong(ended, base, name=""):
         found.append(f"signal {-ended.status}")
     said = new_lines(ended.stderr, base.stderr)
     if name in TELL_IN_ANSWER:
-        said += [line for line in new_lines(ended.stdout.decode(errors="replace"), base.stdout.decode(errors="replace")) if TROUBLE.search(line)]
+        said += [line for line in new_lines(answer_lines(ended), answer_lines(base)) if TROUBLE.search(line)]
     changed = [path for path in differs(ended.state, base.state) if path in base.state]
     if not said and ended.stdout != base.stdout:
         found.append("another answer without a message")

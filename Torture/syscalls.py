@@ -11,10 +11,17 @@ import pathlib
 import re
 
 from common import Row, arguments
-from runs import Injection, differs, each, heals, leftovers, wrong
+from runs import Injection, answer_lines, differs, each, heals, leftovers, new_lines, wrong
 
 # isInterrupted of faults/inject.c, with the numbers of x86-64.
 INTERRUPTED = {0, 1, 2, 7, 17, 18, 19, 20, 23, 40, 42, 44, 45, 61, 73, 77, 247, 257, 270, 271, 288, 326}
+
+
+# Differences that are right: command, call, and why.
+EXPLAINED = {
+    ("config", "getcwd"): "the kernel fails it where the directory is gone, and then there is no file in it; here the answer names the same "
+                          "file as ./.symbolicate.toml",
+}
 
 
 def names():
@@ -46,7 +53,8 @@ def tried(bench, base, mode, number, folder):
     elif leftovers(ended.state, base.state):
         found.append("left: " + ", ".join(leftovers(ended.state, base.state)[:3]))
     usual = set(base.stderr.splitlines())
-    text = " / ".join(line.strip() for line in ended.stderr.splitlines() if line not in usual)[:200]
+    lines = [line for line in ended.stderr.splitlines() if line not in usual] or new_lines(answer_lines(ended), answer_lines(base))
+    text = " / ".join(line.strip() for line in lines)[:200]
     return [f"{problem} [{text}]" for problem in found], calls[0]
 
 
@@ -64,6 +72,8 @@ def attack(bench, base, options, tally):
         if call:
             tally.kinds[spelled.get(call[2], str(call[2]))] += 1
         where = f" call {number} {spelled.get(call[2], call[2])}({call[5] or call[3] + ', ' + call[4]})" if call else ""
+        if call and (bench.command.name, spelled.get(call[2])) in EXPLAINED:
+            continue
         for problem in found:
             tally.find(f"{bench.command.name}{where}: {problem}")
 
