@@ -24,7 +24,7 @@ extension BuildCheck {
       positions[identity] = images.count
       images.append(check.check(image))
     }
-    readBundle()
+    readBundle(finder)
     compareArchitectures()
     damagedFiles = contents.damaged.map { DamagedFile(path: $0.path, reason: $0.reason) }
     emptyBundles = contents.emptyBundles + symbols.flatMap { finder.emptyBundles(below: $0) }
@@ -53,8 +53,8 @@ extension BuildCheck {
   }
 
   /// Reads identifier and version of the app: those of the first image in a bundle that has any.
-  private mutating func readBundle() {
-    let around = images.lazy.map { BundleInfo(around: $0.path) }.first { !$0.isEmpty }
+  private mutating func readBundle(_ finder: SymbolFinder) {
+    let around = images.lazy.map { finder.bundle(around: $0.path) }.first { !$0.isEmpty }
     guard let bundle = around ?? BundleInfo(ofAppInArchive: path) else { return }
     (bundleID, version, build) = (bundle.identifier, bundle.version, bundle.build)
   }

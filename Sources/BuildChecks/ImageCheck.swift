@@ -78,6 +78,7 @@ struct ImageCheck {
       let summary = DebugFileSummary.Slice(reading: best)
       (result.versions, result.units) = (summary.versions, summary.units)
       sample(image, DebugImage(files: files, jobs: jobs), &result)
+      if result.status == .ok, let damage = summary.damage { result.warnings.append(.other(damage)) }
     } else if let other = given.first(where: { $0.id == result.id && $0.path != result.path }) {
       (result.status, result.debugFile) = (other.contentRank > .exports ? .symbols : .empty, other.path)
     } else {

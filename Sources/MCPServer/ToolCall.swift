@@ -47,8 +47,9 @@ package final class ToolCall: Sendable {
     do throws(ToolArguments.Mistake) {
       let arguments = try ToolArguments(parameters?["arguments"], for: tool)
       let number = try arguments.number("page", from: 1) ?? 1
-      let work = try work(arguments)
-      let page = DataPage(try Self.run(work))
+      let tools = toolbox { [self] in isCancelled }
+      let work = try work(arguments, of: tools)
+      let page = DataPage(try Self.run(work, tools.problems))
       guard let text = page.text(number) else {
         throw ToolArguments.Mistake(reason: "there is no page \(number); the answer has \(page.count)")
       }
@@ -59,17 +60,21 @@ package final class ToolCall: Sendable {
   }
 
   /// The failure of a tool as one of the arguments: the client gets both in the same way.
-  private static func run(_ work: () throws(Toolbox.Failure) -> String) throws(ToolArguments.Mistake) -> String {
+  private static func run(
+    _ work: () throws(Toolbox.Failure) -> String, _ problems: CallProblems
+  ) throws(ToolArguments.Mistake) -> String {
     do throws(Toolbox.Failure) {
-      return try work()
+      let text = try work()
+      return problems.clauses.reduce(text) { $0 + "\nnot read, and missing above: \($1)" }
     } catch {
-      throw ToolArguments.Mistake(reason: error.reason)
+      throw ToolArguments.Mistake(reason: problems.clauses.reduce(error.reason) { "\($0); not read: \($1)" })
     }
   }
 
   /// Returns the work of the tool with its arguments, which are checked first.
-  private func work(_ arguments: ToolArguments) throws(ToolArguments.Mistake) -> () throws(Toolbox.Failure) -> String {
-    let tools = toolbox { [self] in isCancelled }
+  private func work(
+    _ arguments: ToolArguments, of tools: Toolbox
+  ) throws(ToolArguments.Mistake) -> () throws(Toolbox.Failure) -> String {
     switch tool.name {
     case "lookup":
       let file = try arguments.required("file")

@@ -28,6 +28,8 @@ struct Toolbox: Sendable {
   let changes: ChangeSearch?
   /// Whether the variables of the crashed function are shown.
   let readsVariables: Bool
+  /// What could not be read for this call.
+  let problems = CallProblems()
   /// Whether anybody still waits for the answer.
   let isCancelled: @Sendable () -> Bool
 
@@ -134,7 +136,9 @@ struct Toolbox: Sendable {
     var builder = SummaryBuilder()
     for input in inputs {
       guard !isCancelled() else { break }
-      builder.add(job.run(input).part)
+      let outcome = job.run(input)
+      problems.add(outcome.warnings)
+      builder.add(outcome.part)
     }
     guard builder.eventCount > 0 || builder.counts.done > 0 else { throw Failure(reason: "\(path): no crash reports found") }
     return builder
@@ -157,7 +161,9 @@ struct Toolbox: Sendable {
   }
 
   private func inputs(_ real: String) throws(Failure) -> [ReportInput] {
-    let inputs = InputList([real], excluding: nil).inputs.filter { folders.permits($0.path) }
+    let list = InputList([real], excluding: nil)
+    problems.add(list.failures.map { "\($0.path): \($0.reason)" })
+    let inputs = list.inputs.filter { folders.permits($0.path) }
     guard inputs.count <= Self.maxReports else {
       throw Failure(reason: "\(real): \(inputs.count) files; name a directory with at most \(Self.maxReports)")
     }
@@ -173,7 +179,9 @@ struct Toolbox: Sendable {
   }
 
   private func debugFiles(_ real: String) throws(Failure) -> String {
-    let (files, damaged) = finder().files(below: real)
+    let finder = finder()
+    let (files, damaged) = finder.files(below: real)
+    problems.add(finder.warnings)
     let lines =
       files.flatMap { file in
         var summary = DebugFileSummary(path: file.path)
@@ -231,6 +239,7 @@ struct Toolbox: Sendable {
   /// `find`.
   func find(_ query: String) throws(Failure) -> String {
     let finder = finder()
+    defer { problems.add(finder.warnings) }
     guard let id = ImageID(parsing: query) else {
       let found = finder.files(named: query, reportFolder: nil)
       guard !found.isEmpty else { throw Failure(reason: "no debug file named \(query)") }
@@ -285,7 +294,9 @@ struct Toolbox: Sendable {
 
   private func answers(_ document: ReportDocument, _ real: String) -> [SymbolicatedReport] {
     var session = ReportSession(symbolicator())
-    var answers = session.answer(document, path: real, folder: Path.parent(of: real), isAbandoned: isCancelled).reports
+    let answered = session.answer(document, path: real, folder: Path.parent(of: real), isAbandoned: isCancelled)
+    problems.add(answered.warnings)
+    var answers = answered.reports
     if let changes {
       for position in answers.indices { answers[position].suspicion = changes.suspicion(of: answers[position]) }
     }

@@ -25,12 +25,36 @@ extension SymbolFinder {
       let first = scan.files[position]
       let headers = scan.files[position...].prefix { $0.path == first.path && $0.member == first.member }
       position += headers.count
-      let contents = unpacked(first, of: scan)
-      let slices = contents.flatMap { try? ObjectFile.load(path: $0) } ?? []
-      let size = contents.flatMap { FileSystem.status($0)?.size } ?? first.member?.size
-      found.append(FoundFile(path: first.path, headers: Array(headers), slices: slices, size: size))
+      found.append(read(first, Array(headers), of: scan))
     }
     return (found, scan.damaged)
+  }
+
+  /// Opens a file whose headers are known. What cannot be read of it, although its headers could, is added to `warnings`.
+  private func read(_ file: DebugFile, _ headers: [DebugFile], of scan: FolderScan) -> FoundFile {
+    let contents = unpacked(file, of: scan)
+    var (slices, size): ([ObjectFile], Int?) = ([], file.member?.size)
+    if let contents {
+      do throws(ObjectFileError) {
+        slices = try ObjectFile.load(path: contents)
+      } catch {
+        note(SearchWarning(path: file.path, reason: "\(error)", isPassing: error.isPassing), once: true)
+      }
+      do throws(SystemError) {
+        size = try FileSystem.existing(contents)?.size ?? size
+      } catch {
+        note(SearchWarning(error, path: file.path), once: true)
+      }
+    }
+    return FoundFile(path: file.path, headers: headers, slices: slices, size: size)
+  }
+
+  /// Returns identifier and version of the innermost bundle around a file. If the system fails to read them, that is added to `warnings`.
+  package func bundle(around path: String) -> BundleInfo {
+    do throws(SystemError) { return try BundleInfo.recorded(around: path) } catch {
+      note(SearchWarning(error, path: error.path ?? path), once: true)
+      return BundleInfo()
+    }
   }
 
   /// Returns the dSYM bundles below a path, a directory or archive, that have no object file, in bytewise order of their paths.

@@ -1,3 +1,4 @@
+import Foundation
 import System
 import TestSupport
 import Testing
@@ -20,6 +21,25 @@ import Testing
         let again = unsafe Array(memory.region[memory.headSize...])
         #expect(again == bytes)
       }
+    }
+  }
+
+  /// The files in /sys are regular ones that cannot be mapped (ENODEV).
+  private static let unmappable = "/sys/kernel/mm/transparent_hugepage/enabled"
+
+  /// A failure gives back what it took once only: else two files share what protects each of them from SIGBUS, and memory that another
+  /// thread has mapped in the meantime is unmapped.
+  @Test(.enabled(if: FileManager.default.isReadableFile(atPath: Self.unmappable), "there is no such file in /sys here"))
+  func aFailureGivesBackOnce() throws {
+    FileFaults.survive()
+    #expect(throws: SystemError.self) { try MappedMemory(path: Self.unmappable) }
+    let folder = try TemporaryFolder()
+    let paths = try (0..<2).map { try folder.write([UInt8](repeating: 7, count: 8192), to: "file \($0)") }
+    let files = try paths.map { try MappedMemory(path: $0) }
+    for (path, file) in zip(paths, files) {
+      try #require(FileHandle(forWritingAtPath: path)).truncate(atOffset: 0)
+      let byte = unsafe file.region[5000]
+      #expect(byte == 0 && file.hasChanged)
     }
   }
 }

@@ -40,10 +40,16 @@ struct Configuration {
     var folder = folder
     while true {
       let path = Path.join(folder, name)
-      if FileSystem.status(path)?.kind == .file { return try Configuration(path: path) }
+      if try isFile(path) { return try Configuration(path: path) }
       guard folder != "/", !folder.isEmpty else { return nil }
       let parent = Path.parent(of: folder)
       folder = parent.isEmpty ? "/" : parent
+    }
+  }
+
+  private static func isFile(_ path: String) throws(UsageError) -> Bool {
+    do throws(SystemError) { return try FileSystem.existing(path)?.kind == .file } catch {
+      throw UsageError("\(path): \(error.message)", command: .config)
     }
   }
 

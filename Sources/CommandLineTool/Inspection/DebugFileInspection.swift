@@ -37,7 +37,7 @@ struct DebugFileInspection {
 
   private func summary(_ file: SymbolFinder.FoundFile) -> DebugFileSummary {
     var summary = DebugFileSummary(path: file.path)
-    let bundle = BundleInfo(around: file.path)
+    let bundle = finder.bundle(around: file.path)
     (summary.bundleID, summary.version, summary.build) = (bundle.identifier, bundle.version, bundle.build)
     summary.size = file.size
     summary.slices = file.slices.isEmpty ? file.headers.map(Self.slice) : file.slices.map(slice)

@@ -1,7 +1,7 @@
 package import SymbolModel
 
 /// Why an image has no debug file, or none that is sure and complete.
-package enum ImageReason: Hashable, Sendable {
+package indirect enum ImageReason: Hashable, Sendable {
   /// Where the debug file of a program without debug information is expected.
   package enum ExpectedFile: Hashable, Sendable {
     case dSYM

@@ -64,19 +64,31 @@ package struct DebugFile: Hashable, Sendable {
     return bare == name || bare.isEmpty ? [name] : [name, bare]
   }
 
-  /// Returns the contents and size of a file for people: `debug information, 42 MB`, or nil if it cannot be read.
+  /// Returns the contents and size of a file for people: `debug information, 42 MB`, or nil if it is no debug file. If the system fails
+  /// to read it, that is returned.
   package static func description(ofPath path: String) -> String? {
-    guard let status = FileSystem.status(path) else { return nil }
+    let status: FileSystem.Status
+    do throws(SystemError) {
+      guard let existing = try FileSystem.existing(path) else { return nil }
+      status = existing
+    } catch {
+      return error.message
+    }
     if path.hasSuffix(StoreRecord.indexSuffix) { return "index, \(size(status.size))" }
-    guard let rank = (try? ObjectFile.load(path: path))?.map(\.contentRank).max() else { return nil }
-    let contents =
-      switch rank {
-      case .dwarf: "debug information"
-      case .breakpad: "symbols of Breakpad"
-      case .symbols: "symbols"
-      case .exports: "exports only"
-      }
-    return "\(contents), \(size(status.size))"
+    do throws(ObjectFileError) {
+      return try ObjectFile.load(path: path).map(\.contentRank).max().map { "\(description(of: $0)), \(size(status.size))" }
+    } catch {
+      return error.isPassing ? "\(error)" : nil
+    }
+  }
+
+  private static func description(of rank: ContentRank) -> String {
+    switch rank {
+    case .dwarf: "debug information"
+    case .breakpad: "symbols of Breakpad"
+    case .symbols: "symbols"
+    case .exports: "exports only"
+    }
   }
 
   /// Returns a size for people: `42 MB`, `812 kB`, `96 bytes`.

@@ -13,12 +13,15 @@ final class ArchiveIntake {
 
   private let folder: String
   private let archive: String
+  /// What the path of a file in it begins with where its source is recorded.
+  private let prefix: String
   private var lists: [String: [UInt8]] = [:]
 
   /// Extracts every debug file from an archive. Throws if the archive is unreadable or rejected, or if the store cannot be
   /// written.
   init(_ archive: String, store: DebugStore) throws(StoreError) {
     self.archive = archive
+    prefix = FileSystem.absolute(archive) + "/"
     folder = AsidePath.new(in: store.path)
     do throws(SystemError) {
       try FileSystem.makeDirectories(folder)
@@ -77,7 +80,7 @@ final class ArchiveIntake {
     FileSystem.setModified(path, modified)
     do throws(StoreError) {
       var candidate = try StoreCandidate(
-        reading: path, source: "\(FileSystem.absolute(archive))/\(member.name)", modified: modified)
+        reading: path, source: prefix + member.name, modified: modified)
       for position in candidate.records.indices { candidate.records[position].hash = hash.hex }
       if !candidate.records.isEmpty { candidates.append(candidate) }
     } catch {
@@ -87,7 +90,7 @@ final class ArchiveIntake {
 
   private func addFacts(to candidate: inout StoreCandidate) {
     guard let record = candidate.records.first else { return }
-    let name = String(Substring(record.source.utf8.dropFirst(FileSystem.absolute(archive).utf8.count + 1)))
+    let name = String(Substring(record.source.utf8.dropFirst(prefix.utf8.count)))
     let facts = BundleInfo.lists(around: name).lazy.compactMap { self.lists[$0] }.map { BundleInfo(propertyList: $0) }
     let bundle = facts.first { !$0.isEmpty } ?? BundleInfo()
     let system = SystemBuild(around: name)

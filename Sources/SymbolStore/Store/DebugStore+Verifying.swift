@@ -66,7 +66,7 @@ extension DebugStore {
       let idFolder = Path.join(folder, rest)
       for key in Self.names(in: idFolder, unread) where !key.hasPrefix(".") {
         let place = Path.join(idFolder, key)
-        guard let status = FileSystem.status(place), status.kind == .directory else { continue }
+        guard let status = Self.status(of: place, unread), status.kind == .directory else { continue }
         let unreadHere = UnreadFiles()
         let flaw = flaw(ofEntryIn: place, key: key, idFolder, unreadHere)
         guard unreadHere.failures.isEmpty else {
@@ -96,12 +96,14 @@ extension DebugStore {
   static func flaw(of entry: Entry) -> Flaw? {
     let path = entry.path
     func flaw(_ kind: Flaw.Kind, _ reason: String) -> Flaw { Flaw(kind: kind, path: path, reason: reason, id: entry.record.id) }
-    guard let status = FileSystem.status(path), status.kind == .file else { return flaw(.missing, "the file is gone") }
-    guard status.size == entry.record.size else {
-      return flaw(isLinked(entry) ? .stale : .damaged, "it has \(status.size) bytes instead of \(entry.record.size)")
-    }
+    let status: FileSystem.Status
     var hash = ContentHash()
     do throws(SystemError) {
+      guard let file = try FileSystem.existing(path), file.kind == .file else { return flaw(.missing, "the file is gone") }
+      status = file
+      guard status.size == entry.record.size else {
+        return flaw(isLinked(entry) ? .stale : .damaged, "it has \(status.size) bytes instead of \(entry.record.size)")
+      }
       try FileSystem.readPieces(path) { hash.add($0) }
     } catch {
       return flaw(.damaged, error.message)

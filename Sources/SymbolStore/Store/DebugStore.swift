@@ -71,6 +71,14 @@ package struct DebugStore: Hashable, Sendable {
     }
   }
 
+  /// Returns the status of a file or directory in a store, or nil if there is none.
+  static func status(of path: String, _ unread: UnreadFiles) -> FileSystem.Status? {
+    do throws(SystemError) { return try FileSystem.existing(path) } catch {
+      unread.note(error)
+      return nil
+    }
+  }
+
   /// Returns the entry in a directory, or nil if there is no readable one.
   static func entry(in folder: String, _ unread: UnreadFiles? = nil) -> Entry? {
     let path = Path.join(folder, infoName)

@@ -35,7 +35,12 @@ package enum FileSystem {
   }
 
   /// Returns the status of a file, symbolic links followed (stat(2)), or nil if it does not exist or is not accessible.
-  package static func status(_ path: String) -> Status? { (try? existing(path)) ?? nil }
+  package static func status(_ path: String) -> Status? {
+    do throws(SystemError) { return try existing(path) } catch {
+      PassedOver.note(error)
+      return nil
+    }
+  }
 
   /// Does the same, and throws if the system failed, so that nothing is known of the file (`SystemError.isPassing`).
   package static func existing(_ path: String) throws(SystemError) -> Status? {
@@ -162,11 +167,17 @@ package enum FileSystem {
     throw SystemError(errno, operation: "read")
   }
 
-  /// Returns whether files can be made in a directory: an empty directory is made and removed, since permissions do not say it all.
+  /// Returns whether files can be made in a directory: an empty one is made and removed, since permissions do not say it all. What an
+  /// interrupted run left of this goes, too.
   package static func isWritable(folder path: String) -> Bool {
-    let trial = Path.join(path, ".symbolicate-\(String(UInt64.random(in: 0 ... .max), radix: 16))")
-    guard unsafe mkdir(trial.fileName, 0o700) == 0 else { return false }
-    return unsafe rmdir(trial.fileName) == 0
+    StagingFile.removeLeftovers(in: path)
+    let trial = StagingFile.newPath(in: path)
+    do throws(SystemError) {
+      guard let file = try StagingFile.create(trial) else { return false }
+      return file.number >= 0 && remove(trial)
+    } catch {
+      return false
+    }
   }
 
   /// Returns whether a descriptor has more bytes ready, or is at its end, within `milliseconds` (poll(2)).

@@ -38,6 +38,15 @@ internal import Glibc
       unsafe region = UnsafeMutableRawBufferPointer(start: nil, count: 0)
       return
     }
+    unsafe region = try Self.map(file, size, head: head, path: path)
+    slot = unsafe FileFaults.watch(region)
+  }
+
+  /// Maps a file behind a head. Cleans up itself when it fails: a `deinit` runs after a failure, too, but only once all properties are
+  /// set, and what is unmapped twice may be another thread's the second time.
+  private static func map(_ file: borrowing Descriptor, _ size: Int, head: Int, path: String) throws(SystemError)
+    -> UnsafeMutableRawBufferPointer
+  {
     MemoryAllowance.allow(mapping: size)
     let base = unsafe mmap(nil, size + head, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let base = unsafe base, unsafe base != MAP_FAILED else {
@@ -45,18 +54,16 @@ internal import Glibc
       MemoryAllowance.allow(mapping: -size)
       throw SystemError(code, operation: "map", path: path)
     }
-    unsafe region = UnsafeMutableRawBufferPointer(start: base, count: size + head)
-    slot = unsafe FileFaults.watch(region)
     if size > 0 {
       let placed = unsafe mmap(base + head, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, file.number, 0)
       guard unsafe placed != MAP_FAILED else {
         let code = errno
-        if let slot { FileFaults.forget(slot) }
         _ = unsafe munmap(base, size + head)
         MemoryAllowance.allow(mapping: -size)
         throw SystemError(code, operation: "map", path: path)
       }
     }
+    return unsafe UnsafeMutableRawBufferPointer(start: base, count: size + head)
   }
 
   /// Reserves a head of `headSize` bytes, rounded up to whole pages, and `size` zero-filled bytes after it. Pages take memory

@@ -59,4 +59,37 @@ import Testing
     #expect(run.stderr.contains("/store: Too many open files; what is in it is missing here\n"), "\(run.stderr)")
     #expect(run.status == 1)
   }
+
+  @Test(.traces) func aPartOfAStoreThatCannotBeReadIsNotIntact() throws {
+    let store = ["--store", folder.path + "/store"]
+    #expect(try self.run(["store", "add", "-q", "Shop.dSYM"] + store).status == 0)
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path + "/store")).compactMap { $0 as? String }
+    let record = try #require(files.first { $0.hasSuffix("/info.json") })
+    let entry = "store/" + (record as NSString).deletingLastPathComponent
+    let run = try run(["store", "verify"] + store, failing: "stat,newfstatat", of: entry, number: 1, with: "EIO")
+    #expect(run.stderr.contains("Input/output error") && run.status == 1, "\(run.stdout)\(run.stderr)")
+  }
+
+  @Test(.traces) func aConfigurationThatCannotBeReadIsNotAbsent() throws {
+    try folder.write("context = 2\n", to: ".symbolicate.toml")
+    let run = try run(["in/one.crash"], failing: "stat,newfstatat", of: ".symbolicate.toml", number: 1, with: "EIO")
+    #expect(run.stderr.contains(".symbolicate.toml: Input/output error") && run.status == 2, "\(run.stderr)")
+  }
+
+  /// What these commands leave out, because the system failed to read it once, they name.
+  @Test(.traces, arguments: ["inspect", "check"], ["Contents/Info.plist", Self.file])
+  func factsThatCannotBeReadAreSaid(command: String, file: String) throws {
+    try folder.copy(FixtureFolder.path("Binaries/shop-cpp/out/ios-arm64/Shop"), to: "app/Shop")
+    let dsym = folder.path + "/Shop.dSYM"
+    let words = command == "check" ? ["check", "app", "-s", dsym] : ["inspect", dsym]
+    let usual = try run(words)
+    #expect(usual.status == 0)
+    for call in ["openat", "stat,newfstatat"] {
+      for number in 1...6 {
+        let run = try run(words, failing: call, of: "Shop.dSYM/" + file, number: number, with: "EIO")
+        let isSaid = (run.stdout + run.stderr).contains("Input/output error")
+        #expect(run.stdout == usual.stdout || isSaid, "\(call) \(number): \(run.stdout)\(run.stderr)")
+      }
+    }
+  }
 }
