@@ -57,6 +57,7 @@ struct AppleTextEditor {
     let isTree = !report.callTrees.isEmpty
     var isListed = [Bool](repeating: false, count: report.frames.count)
     for position in lists.lazy.flatMap(\.frames) { isListed[position] = true }
+    edits.reserve(report.frames.count)
     for position in report.frames.indices where !isListed[position] && !report.frames[position].sourceRange.isEmpty {
       let (place, tail) = (report.frames[position].sourceRange, report.frames[position].replaceableRange)
       if isTree, let node = node(place, tail) {
