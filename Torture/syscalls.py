@@ -19,8 +19,9 @@ INTERRUPTED = {0, 1, 2, 7, 17, 18, 19, 20, 23, 40, 42, 44, 45, 61, 73, 77, 247, 
 
 # Differences that are right: command, call, and why.
 EXPLAINED = {
-    ("config", "getcwd"): "the kernel fails it where the directory is gone, and then there is no file in it; here the answer names the same "
-                          "file as ./.symbolicate.toml",
+    # The kernel fails it where the directory is gone, and then no relative path leads anywhere.
+    ("config", "getcwd"): "the answer names the same file, as ./.symbolicate.toml",
+    ("mcp", "getcwd"): "the relative path of --symbols leads nowhere: the debug files are those of the allowed directory",
 }
 
 
