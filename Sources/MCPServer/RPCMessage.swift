@@ -26,7 +26,7 @@ struct RPCMessage: Sendable {
     guard root.kind == .object else {
       throw Flaw(error: RPCError(.invalidRequest, "a message is an object; batches are not supported"))
     }
-    let id = root["id"].map { Array(line[$0.range]) }
+    let id = root["id"].flatMap { Self.id($0) }
     if root["method"] == nil, root["result"] != nil || root["error"] != nil { return nil }
     if let value = root["id"], value.kind != .string, value.int64 == nil {
       throw Flaw(error: RPCError(.invalidRequest, "the ID is neither a string nor a whole number"))
@@ -40,6 +40,15 @@ struct RPCMessage: Sendable {
     self.id = id
     self.method = method
     parameters = root["params"]
+  }
+
+  /// The ID as strict JSON, since it is part of the answer: the reader takes `007` and strings with control characters, too.
+  private static func id(_ value: JSONValue) -> [UInt8]? {
+    if let number = value.int64 { return Array("\(number)".utf8) }
+    guard let text = value.string else { return nil }
+    var writer = JSONWriter(.line)
+    JSONItem.string(text).write(to: &writer)
+    return writer.bytes
   }
 }
 

@@ -74,7 +74,7 @@ package struct SymbolTable: Sendable {
   package func find(_ address: LinkAddress) -> Match? {
     guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
     let name = name(entry)
-    if areLines, name.isEmpty { return nil }
+    if name.isEmpty { return nil }
     return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
 
@@ -86,7 +86,7 @@ package struct SymbolTable: Sendable {
       guard entry.name >= 0, left > 0 else { return nil }
       let name = name(entry)
       left -= name.utf8.count
-      if areLines, name.isEmpty { return nil }
+      if name.isEmpty { return nil }
       return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end))
     }
   }

@@ -114,15 +114,17 @@ struct PartRecord {
   /// Reads the object of an input, whose numbers are positions among `texts`. Returns nil if it is none, or if anything in it is missing.
   static func input(_ value: JSONValue, _ texts: [String]) -> FinishedInput? {
     guard let input = value["input"]?.string, let output = value["output"]?.string, let counts = value["counts"],
-      let tally = Tally(numbers: numbers(value["tally"]))
+      let tally = Tally(numbers: elements(value["tally"]).map { $0.boundedCount ?? -1 })
     else { return nil }
     func text(_ number: Int?) -> String? { number.flatMap { texts.indices.contains($0) ? texts[$0] : nil } }
     func items<Item>(_ name: String, _ read: (JSONValue) -> Item?) -> [Item] { elements(value[name]).compactMap(read) }
     var part = PartialSummary()
-    part.counts.done = counts["done"]?.int ?? 0
-    (part.counts.appFrames, part.counts.resolvedFrames) = (counts["appFrames"]?.int ?? 0, counts["resolvedFrames"]?.int ?? 0)
+    part.counts.done = counts["done"]?.boundedCount ?? 0
+    (part.counts.appFrames, part.counts.resolvedFrames) = (
+      counts["appFrames"]?.boundedCount ?? 0, counts["resolvedFrames"]?.boundedCount ?? 0
+    )
     (part.counts.scriptFrames, part.counts.resolvedScriptFrames) =
-      (counts["scriptFrames"]?.int ?? 0, counts["resolvedScriptFrames"]?.int ?? 0)
+      (counts["scriptFrames"]?.boundedCount ?? 0, counts["resolvedScriptFrames"]?.boundedCount ?? 0)
     for row in elements(value["events"]) {
       guard let event = try? PartialSummary.Event(row: numbers(row), texts) else { return nil }
       part.events.append(event)
@@ -130,21 +132,21 @@ struct PartRecord {
     part.missing = items("missing") {
       MissingFile(
         name: text($0["name"]?.int), arch: text($0["arch"]?.int), id: text($0["id"]?.int), version: text($0["version"]?.int),
-        frames: $0["frames"]?.int ?? 0, nearMiss: text($0["nearMiss"]?.int))
+        frames: $0["frames"]?.boundedCount ?? 0, nearMiss: text($0["nearMiss"]?.int))
     }
     part.damaged = items("damaged") {
       guard let path = text($0["path"]?.int), let reason = text($0["reason"]?.int) else { return nil }
-      return DamagedFile(path: path, reason: reason, frames: $0["frames"]?.int ?? 0)
+      return DamagedFile(path: path, reason: reason, frames: $0["frames"]?.boundedCount ?? 0)
     }
     part.failing = items("failing") {
       guard let path = text($0["path"]?.int) else { return nil }
       return FailingReport(
-        path: path, frames: $0["frames"]?.int ?? 0, unresolved: $0["unresolved"]?.int ?? 0,
+        path: path, frames: $0["frames"]?.boundedCount ?? 0, unresolved: $0["unresolved"]?.boundedCount ?? 0,
         images: numbers($0["images"]).compactMap(text))
     }
     part.missingSystems = items("systems") {
       guard let name = text($0["name"]?.int) else { return nil }
-      return MissingSystem(name: name, reports: 1, frames: $0["frames"]?.int ?? 0)
+      return MissingSystem(name: name, reports: 1, frames: $0["frames"]?.boundedCount ?? 0)
     }
     part.stacks = elements(value["stacks"]).compactMap { GroupStack(row: numbers($0), texts) }
     part.warnings = numbers(value["warnings"]).compactMap(text)

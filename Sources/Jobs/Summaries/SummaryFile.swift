@@ -6,25 +6,27 @@ enum SummaryFile {
   /// Adds the whole contents of a summary to a builder.
   static func take(_ summary: JSONValue, _ builder: inout SummaryBuilder) throws(SummaryEventCodec.Problem) {
     let reports = summary["reports"]
-    builder.counts.done += reports?["done"]?.int ?? 0
-    builder.counts.unreadable += reports?["unreadable"]?.int ?? 0
-    builder.counts.skipped += reports?["skipped"]?.int ?? 0
-    builder.counts.appFrames += summary["frames"]?["app"]?.int ?? 0
-    builder.counts.resolvedFrames += summary["frames"]?["resolved"]?.int ?? 0
-    builder.counts.scriptFrames += summary["frames"]?["scripts"]?.int ?? 0
-    builder.counts.resolvedScriptFrames += summary["frames"]?["resolvedScripts"]?.int ?? 0
-    builder.count(duplicates: max(reports?["duplicates"]?.int ?? 0, 0))
+    builder.counts.done += reports?["done"]?.boundedCount ?? 0
+    builder.counts.unreadable += reports?["unreadable"]?.boundedCount ?? 0
+    builder.counts.skipped += reports?["skipped"]?.boundedCount ?? 0
+    builder.counts.appFrames += summary["frames"]?["app"]?.boundedCount ?? 0
+    builder.counts.resolvedFrames += summary["frames"]?["resolved"]?.boundedCount ?? 0
+    builder.counts.scriptFrames += summary["frames"]?["scripts"]?.boundedCount ?? 0
+    builder.counts.resolvedScriptFrames += summary["frames"]?["resolvedScripts"]?.boundedCount ?? 0
+    builder.count(duplicates: max(reports?["duplicates"]?.boundedCount ?? 0, 0))
     for digest in (summary["ruleset"]?.string ?? "").split(separator: ",") { builder.note(ruleset: String(digest)) }
     for file in summary["missing"]?.elements ?? JSONValue.Elements.none {
       builder.add(
         MissingFile(
           name: file["name"]?.string, arch: file["arch"]?.string, id: file["id"]?.string, version: file["version"]?.string,
-          reports: file["reports"]?.int ?? 0, frames: file["frames"]?.int ?? 0, nearMiss: file["nearMiss"]?.string))
+          reports: file["reports"]?.boundedCount ?? 0, frames: file["frames"]?.boundedCount ?? 0,
+          nearMiss: file["nearMiss"]?.string))
     }
     for system in summary["missingSystems"]?.elements ?? JSONValue.Elements.none {
       builder.add(
         MissingSystem(
-          name: system["name"]?.string ?? "?", reports: system["reports"]?.int ?? 0, frames: system["frames"]?.int ?? 0))
+          name: system["name"]?.string ?? "?", reports: system["reports"]?.boundedCount ?? 0,
+          frames: system["frames"]?.boundedCount ?? 0))
     }
     takeProblems(summary, &builder)
     for row in summary["sessions"]?.elements ?? JSONValue.Elements.none { if let row = sessions(row) { builder.add(row) } }
@@ -55,21 +57,22 @@ enum SummaryFile {
 
   /// Adds what went wrong with debug files and reports.
   private static func takeProblems(_ summary: JSONValue, _ builder: inout SummaryBuilder) {
-    builder.counts.debugFiles += summary["reports"]?["debugFiles"]?.int ?? 0
+    builder.counts.debugFiles += summary["reports"]?["debugFiles"]?.boundedCount ?? 0
     for file in summary["damaged"]?.elements ?? JSONValue.Elements.none {
       builder.add(
         DamagedFile(
-          path: file["path"]?.string ?? "?", reason: file["reason"]?.string ?? "damaged", reports: file["reports"]?.int ?? 0,
-          frames: file["frames"]?.int ?? 0))
+          path: file["path"]?.string ?? "?", reason: file["reason"]?.string ?? "damaged",
+          reports: file["reports"]?.boundedCount ?? 0,
+          frames: file["frames"]?.boundedCount ?? 0))
     }
     for warning in summary["warnings"]?.elements ?? JSONValue.Elements.none {
-      if let kind = warning["kind"]?.string { builder.add(warning: kind, reports: warning["reports"]?.int ?? 0) }
+      if let kind = warning["kind"]?.string { builder.add(warning: kind, reports: warning["reports"]?.boundedCount ?? 0) }
     }
     for report in summary["failing"]?.elements ?? JSONValue.Elements.none {
       guard let path = report["path"]?.string else { continue }
       builder.add(
         FailingReport(
-          path: path, frames: report["frames"]?.int ?? 0, unresolved: report["unresolved"]?.int ?? 0,
+          path: path, frames: report["frames"]?.boundedCount ?? 0, unresolved: report["unresolved"]?.boundedCount ?? 0,
           images: report["images"]?.elements.compactMap(\.string) ?? []))
     }
   }
@@ -113,7 +116,7 @@ enum SummaryFile {
     guard let group = value["group"]?.string else { return nil }
     let failure = value["class"]?.string ?? "crash"
     let title = value["title"]?.string ?? value["blame"]?["function"]?.string.map { "\(failure) in \($0)" } ?? group
-    return BaselineSummary.Group(group: group, title: title, failure: failure, count: value["count"]?.int ?? 0)
+    return BaselineSummary.Group(group: group, title: title, failure: failure, count: value["count"]?.boundedCount ?? 0)
   }
 }
 
