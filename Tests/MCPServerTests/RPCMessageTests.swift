@@ -10,7 +10,7 @@ import Testing
   @Test func aRequestHasAnIDAMethodAndParameters() throws {
     let message = try #require(
       try Self.message(#"{"jsonrpc":"2.0","id":"a\u0041","method":"tools/call","params":{"name":"find"}}"#))
-    #expect(message.id == Array(#""aA""#.utf8), "the ID goes back byte for byte")
+    #expect(message.id == Array(#""aA""#.utf8), "the ID goes back as strict JSON")
     #expect(message.method == "tools/call" && message.parameters?["name"]?.string == "find")
   }
 
