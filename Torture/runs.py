@@ -157,7 +157,7 @@ def wrong(ended, base, name=""):
     if ended.status == base.status and base.status == 0 and len(ended.stdout) < len(base.stdout) and base.stdout.startswith(ended.stdout):
         found.append("half of the output with status 0")
     found += ["torn " + path for path, data in ended.state.items() if not is_whole(path, data, base.state)]
-    if "Fatal error" in ended.stderr.replace(NO_MEMORY, "") or "*** " in ended.stderr:
+    if "Fatal error" in (ended.stderr.replace(NO_MEMORY, "") if name == "mcp" else ended.stderr) or "*** " in ended.stderr:
         found.append("trap")
     return found
 

@@ -171,7 +171,7 @@ def attack(bench, base, options, tally):
                 found = ["hang"] if ended.status == "hang" else case.checks(ended, base)
             else:
                 found = wrong(ended, base, bench.command.name)
-                if case.name.startswith("ulimit -v") and NO_MEMORY in ended.stderr:
+                if bench.command.name == "mcp" and case.name.startswith("ulimit -v") and NO_MEMORY in ended.stderr:
                     found = [problem for problem in found if not problem.startswith("signal")]
             found += ["left " + path for path in leftovers(ended.state, base.state)]
             isRewritten = case.name == "the debug file shrinks" and "store" in bench.command.words

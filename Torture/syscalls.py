@@ -74,7 +74,7 @@ def attack(bench, base, options, tally):
             tally.kinds[spelled.get(call[2], str(call[2]))] += 1
         where = f" call {number} {spelled.get(call[2], call[2])}({call[5] or call[3] + ', ' + call[4]})" if call else ""
         if call and (bench.command.name, spelled.get(call[2])) in EXPLAINED:
-            continue
+            found = [problem for problem in found if not problem.startswith("another answer without a message")]
         for problem in found:
             tally.find(f"{bench.command.name}{where}: {problem}")
 

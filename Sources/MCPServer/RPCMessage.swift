@@ -26,7 +26,7 @@ struct RPCMessage: Sendable {
     guard root.kind == .object else {
       throw Flaw(error: RPCError(.invalidRequest, "a message is an object; batches are not supported"))
     }
-    let id = root["id"].flatMap { Self.id($0) }
+    let id = root["id"].flatMap { Self.id($0, in: line) }
     if root["method"] == nil, root["result"] != nil || root["error"] != nil { return nil }
     if let value = root["id"], value.kind != .string, value.int64 == nil {
       throw Flaw(error: RPCError(.invalidRequest, "the ID is neither a string nor a whole number"))
@@ -42,10 +42,13 @@ struct RPCMessage: Sendable {
     parameters = root["params"]
   }
 
-  /// The ID as strict JSON, since it is part of the answer: the reader takes `007` and strings with control characters, too.
-  private static func id(_ value: JSONValue) -> [UInt8]? {
-    if let number = value.int64 { return Array("\(number)".utf8) }
+  /// The ID as it is spelled. The reader takes `007` and strings with control characters, too, which would be no JSON in the answer: these
+  /// are written anew.
+  private static func id(_ value: JSONValue, in line: [UInt8]) -> [UInt8]? {
+    let spelled = Array(line[value.range])
+    if let number = value.int64 { return value.double == nil ? Array("\(number)".utf8) : spelled }
     guard let text = value.string else { return nil }
+    if spelled.allSatisfy({ $0 >= 0x20 }), String(validating: spelled, as: UTF8.self) != nil { return spelled }
     var writer = JSONWriter(.line)
     JSONItem.string(text).write(to: &writer)
     return writer.bytes

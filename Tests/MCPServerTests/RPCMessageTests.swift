@@ -10,7 +10,11 @@ import Testing
   @Test func aRequestHasAnIDAMethodAndParameters() throws {
     let message = try #require(
       try Self.message(#"{"jsonrpc":"2.0","id":"a\u0041","method":"tools/call","params":{"name":"find"}}"#))
-    #expect(message.id == Array(#""aA""#.utf8), "the ID goes back as strict JSON")
+    #expect(message.id == Array(#""a\u0041""#.utf8), "the ID goes back byte for byte")
+    for (spelled, answered) in [("007", "7"), ("12", "12"), ("\"a\u{1}\"", "\"a\\u0001\"")] {
+      let odd = try #require(try Self.message("{\"jsonrpc\":\"2.0\",\"id\":\(spelled),\"method\":\"ping\"}"))
+      #expect(odd.id == Array(answered.utf8), "\(spelled)")
+    }
     #expect(message.method == "tools/call" && message.parameters?["name"]?.string == "find")
   }
 

@@ -56,8 +56,8 @@ static int errorOf(const struct seccomp_data *call) {
   case SYS_clone: case SYS_clone3: case SYS_fork: case SYS_vfork: return EAGAIN;
   case SYS_fcntl: return call->args[1] >= F_GETLK && call->args[1] <= F_SETLKW ? ENOLCK : EINVAL;
   case SYS_flock: return ENOLCK;
-  case SYS_access: case SYS_faccessat: case SYS_faccessat2: case SYS_unlink: case SYS_unlinkat: case SYS_rmdir: case SYS_execve:
-  case SYS_chdir: return EACCES;
+  case SYS_access: case SYS_faccessat: case SYS_faccessat2: case SYS_unlink: case SYS_unlinkat: case SYS_rmdir: case SYS_readlink:
+  case SYS_readlinkat: case SYS_execve: case SYS_chdir: return EACCES;
   case SYS_getcwd: return ENOENT;
   case SYS_getrandom: return ENOSYS;
   case SYS_wait4: case SYS_waitid: return ECHILD;
@@ -66,7 +66,6 @@ static int errorOf(const struct seccomp_data *call) {
   case SYS_prlimit64: case SYS_chmod: case SYS_fchmod: case SYS_fchmodat: case SYS_chown: case SYS_fchown: case SYS_utimensat:
   case SYS_kill: return EPERM;
   case SYS_rt_sigaction: case SYS_sched_getaffinity: case SYS_prctl: return EINVAL;
-  // Also readlink: without permission, a path leads out of the directories that a server may read, which it does not say.
   default: return EIO;
   }
 }
