@@ -140,6 +140,9 @@ static void killAll(void) {
 
 int main(int count, char **words) {
   if (count < 6) return 2;
+  // Who starts this may be killed; then neither this nor the program goes on.
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  pid_t self = getpid();
   FILE *result = fopen(words[1], "w");
   if (!result) return 2;
   const char *mode = words[2];
@@ -153,6 +156,8 @@ int main(int count, char **words) {
   pid_t child = fork();
   if (child == 0) {
     setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (getppid() != self) _exit(126);
     int listener = install();
     *shared = listener < 0 ? -2 : listener;
     if (listener >= 0) execv(words[5], words + 5);
