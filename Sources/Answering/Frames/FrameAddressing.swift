@@ -87,6 +87,8 @@ struct FrameAddressing {
     return places
   }
 
+  /// Returns the image and address of one frame: of the address as reported, or else, if no image contains that, without pointer
+  /// authentication bits.
   func place(of frame: borrowing Frame) -> Outcome {
     guard let address = frame.address else { return placeWithoutAddress(frame) }
     if let image = holder(of: address, frame) { return place(frame.kind, at: address, in: image) }
