@@ -28,14 +28,14 @@ oracles:
 setup-packages:
 	@.ci/setup packages
 
-# The directory holds nothing but the C++ library's archive, so that the linker takes it instead of the shared library: to bind the three
-# thousand symbols of that one takes two fifths of the program's start. Its symbols stay inside: a library that is loaded later has its own.
-CPLUSPLUS = .build/cplusplus
-LINKED = -Xlinker -L$(CURDIR)/$(CPLUSPLUS) -Xlinker --exclude-libs=libstdc++.a
+# The program is linked with the archives of its libraries where all of them are there, so that it needs the C library only: to load and
+# bind the shared ones took half of its start. LIBRARIES=shared takes the shared ones, as a package of a distribution does.
+LIBRARIES ?= static
+ARCHIVES = $(CURDIR)/.build/static-libraries
 
 build: setup
-	mkdir -p $(CPLUSPLUS) && ln -sf "$$(c++ -print-file-name=libstdc++.a)" $(CPLUSPLUS)/
-	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate --disable-local-rpath $(LINKED) $(BUILD_FLAGS)
+	if [ '$(LIBRARIES)' = static ] && Packaging/static-libraries '$(ARCHIVES)'; then export SYMBOLICATE_STATIC_LIBRARIES='$(ARCHIVES)'; fi; \
+	env $$(SWIFT='$(SWIFT)' .ci/build-facts) $(SWIFT) build -c release --static-swift-stdlib --product symbolicate --disable-local-rpath $(BUILD_FLAGS)
 
 test: setup-tests
 	REDACTION_CASES=$(CASES) SYMBOLICATE_WHOLE_CORPUS=1 $(TEST)

@@ -20,7 +20,7 @@ let buildInfo: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "SY
   return .define(name, to: word)
 }
 
-/// Makes the linker take the archives of a directory (Packaging/static-libraries) instead of shared libraries, for `make dist`;
+/// Makes the linker take the archives of a directory (Packaging/static-libraries) instead of shared libraries, for `make`;
 /// nothing in other builds. Only the link changes, so that one compilation serves both.
 let archives: [LinkerSetting] =
   Context.environment["SYMBOLICATE_STATIC_LIBRARIES"].map { directory in
