@@ -49,7 +49,7 @@ let fuzzDependencies: [Target.Dependency] = [
   "ReportTrial", "CommandLineTool", "MCPServer", "Jobs", "Answering", "Reports", "Rendering", "Redaction", "Triage",
   "SymbolStore",
   "SourceBundles", "SourceMaps", "Archives", "DebugInfo", "DWARF", "Demangling", "ObjectFiles", "SymbolIndex", "SystemSymbols",
-  "JSONText", "CrashModel", "SymbolModel", "Bytes", "TestSupport",
+  "JSONText", "CrashModel", "SymbolModel", "Bytes", "System", "TestSupport",
 ]
 
 /// The fuzz targets. As a test they read the kept corpus in every run; `SYMBOLICATE_FUZZING=1` makes a module of them and adds the
@@ -198,7 +198,7 @@ let package = Package(
       [
         "Answering", "AppleLayout", "Reports", "Rendering", "Redaction", "SymbolStore", "Triage", "JSONText", "CrashModel",
         "SymbolModel",
-        "Bytes",
+        "Bytes", "System",
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["symbolicate", "Symbolication", "Instructions", "TestSupport", "CrashTruth"],

@@ -31,16 +31,20 @@ package struct SummarizeJob: Sendable {
     var outcome = Outcome(path: input.path)
     do throws(SystemError) {
       if input.path == "-" || FileSystem.status(input.file)?.kind != .file {
-        read(try FileSystem.contents(of: input.file, orPipe: input.isNamed), input, thread, &outcome)
+        // Standard input and other pipes can be read only once.
+        var window = try FileWindow.open(input.file, orPipe: input.isNamed)
+        if takeEarlier(&window, path: input.path, &outcome) { return outcome }
+        try window.readRest()
+        read(window.bytes, input, thread, &outcome)
         return outcome
       }
       // Read once for both questions: whether it is our own output, and whether it is binary.
       let head = input.isCompressed ? nil : try FileSystem.beginning(of: input.file, limit: InputReading.beginningSize)
       if let head, head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "["),
-        Self.schema.matches(String(decoding: head.prefix(512), as: UTF8.self)),
-        takeEarlier(try FileSystem.contents(of: input.file, orPipe: input.isNamed), path: input.path, &outcome)
+        Self.schema.matches(String(decoding: head.prefix(512), as: UTF8.self))
       {
-        return outcome
+        var window = try FileWindow.open(input.file, orPipe: input.isNamed)
+        if takeEarlier(&window, path: input.path, &outcome) { return outcome }
       }
       read(input, beginning: head, thread, &outcome)
     } catch {
@@ -50,10 +54,10 @@ package struct SummarizeJob: Sendable {
     return outcome
   }
 
-  /// Takes the events of a summary or of reports by this program. Returns false if the bytes are neither.
-  private func takeEarlier(_ bytes: [UInt8], path: String, _ outcome: inout Outcome) -> Bool {
-    do throws(SummaryEventCodec.Problem) {
-      guard let earlier = try SummaryReading.builder(bytes, path: path) else { return false }
+  /// Takes the events of a summary or of reports by this program. Returns false if the file is neither.
+  private func takeEarlier(_ window: inout FileWindow, path: String, _ outcome: inout Outcome) -> Bool {
+    do throws(SummaryReading.Failure) {
+      guard let earlier = try SummaryReading.builder(&window, path: path) else { return false }
       outcome.part.earlier = earlier
     } catch {
       outcome.failure = error.message
@@ -62,9 +66,7 @@ package struct SummarizeJob: Sendable {
     return true
   }
 
-  /// Standard input and other pipes can be read only once.
   private func read(_ bytes: [UInt8], _ input: ReportInput, _ thread: Int, _ outcome: inout Outcome) {
-    if takeEarlier(bytes, path: input.path, &outcome) { return }
     do throws(ReportError) {
       var session = sessions.start(thread: thread)
       answer(try session.reader.read(bytes), path: input.path, folder: nil, &session, &outcome)

@@ -11,7 +11,23 @@ struct Descriptor: ~Copyable {
     number = result
   }
 
+  private init(number: CInt) { self.number = number }
+
   deinit { _ = close(number) }
+
+  /// Returns the number for another owner to close.
+  consuming func release() -> CInt {
+    let number = number
+    discard self
+    return number
+  }
+
+  /// Opens standard input once more (F_DUPFD_CLOEXEC).
+  static func standardInput() throws(SystemError) -> Descriptor {
+    let number = unsafe fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { throw SystemError(errno, operation: "dup", path: "-") }
+    return Descriptor(number: number)
+  }
 
   /// Opens a regular file or directory to read it, and waits for nothing: a pipe in its place, which nobody may ever write to, is an
   /// error. With `orPipe`, what the user named may be a pipe or device.
