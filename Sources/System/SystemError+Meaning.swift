@@ -16,6 +16,8 @@ extension SystemError {
   package var isPassing: Bool {
     [EIO, ENOMEM, EMFILE, ENFILE, EAGAIN, EINTR, EBUSY, ESTALE, ETIMEDOUT, ENOBUFS, ENOTCONN, EHOSTDOWN].contains(code)
   }
+  /// Whether the file may not be read (EACCES, EPERM).
+  var isRefusal: Bool { code == EACCES || code == EPERM }
   /// Whether the file does not exist.
   package var isMissing: Bool { code == ENOENT }
 }

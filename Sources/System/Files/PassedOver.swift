@@ -6,8 +6,13 @@ package enum PassedOver {
   private static let limit = 20
   private static let failures = Mutex<[SystemError]>([])
 
+  /// Notes a failure that may pass; any other is as good as an absent file.
   static func note(_ error: SystemError) {
-    guard error.isPassing else { return }
+    if error.isPassing { add(error) }
+  }
+
+  /// Notes a failure of any kind.
+  static func add(_ error: SystemError) {
     failures.withLock { if $0.count < limit, !$0.contains(error) { $0.append(error) } }
   }
 
