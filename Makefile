@@ -29,7 +29,7 @@ setup-packages:
 	@.ci/setup packages
 
 # The program is linked with the archives of its libraries where all of them are there, so that it needs the C library only: to load and
-# bind the shared ones took half of its start. LIBRARIES=shared takes the shared ones, as a package of a distribution does.
+# bind the shared ones took three fifths of the instructions of its start. LIBRARIES=shared takes those, as a package of a distribution does.
 LIBRARIES ?= static
 ARCHIVES = $(CURDIR)/.build/static-libraries
 

@@ -31,9 +31,9 @@ package enum SummaryReading {
     case nothing
   }
 
-  /// Returns the events of a file, or nil if it is neither a summary nor JSON of reports by this program; the window then begins where it
-  /// began. Values are read one after the other, so that of many only those of the window are in memory. What a damaged value holds depends on what
-  /// follows: the rest of the file is read for it. Throws if the file or its events cannot be read.
+  /// Returns the events of a file, or nil if it is neither a summary nor JSON of reports by this program; nothing is dropped from the window
+  /// then. Values are read one after the other, and only those of the window are in memory. Where a damaged value ends depends on all that
+  /// follows, so that the rest of the file is read for it. Throws if the file or its events cannot be read.
   package static func builder(_ window: inout FileWindow, path: String) throws(Failure) -> SummaryBuilder? {
     guard isOurs(window.bytes) else { return nil }
     var builder = SummaryBuilder()

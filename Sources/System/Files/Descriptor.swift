@@ -41,4 +41,12 @@ struct Descriptor: ~Copyable {
     }
     return file
   }
+
+  /// Returns the size of the file in bytes, 0 if it says none. Throws if it is a directory.
+  func size(_ path: String) throws(SystemError) -> Int {
+    var record = stat()
+    guard unsafe fstat(number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
+    if (record.st_mode & S_IFMT) == S_IFDIR { throw SystemError(EISDIR, operation: "read", path: path) }
+    return Int(record.st_size)
+  }
 }

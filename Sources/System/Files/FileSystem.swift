@@ -117,34 +117,34 @@ package enum FileSystem {
   package static func contents(of path: String, limit: Int = 1 << 32, orPipe: Bool = false) throws(SystemError) -> [UInt8] {
     if path == "-" { return try readAll(STDIN_FILENO, path: path, expecting: 1 << 16, limit: limit) }
     let file = try Descriptor.reading(path, orPipe: orPipe)
-    var record = stat()
-    guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
-    if (record.st_mode & S_IFMT) == S_IFDIR { throw SystemError(EISDIR, operation: "read", path: path) }
-    return try readAll(file.number, path: path, expecting: Int(record.st_size) + 1, limit: limit)
+    return try readAll(file.number, path: path, expecting: try file.size(path) + 1, limit: limit)
   }
 
   private static func readAll(_ descriptor: CInt, path: String, expecting: Int, limit: Int) throws(SystemError) -> [UInt8] {
     guard expecting <= limit else { throw SystemError(EFBIG, operation: "read", path: path) }
-    var failure: CInt = 0
     var bytes: [UInt8] = []
     var room = max(expecting, 4096)
-    while failure == 0 {
-      var got = 0
-      bytes.append(addingCapacity: room) { free in
-        unsafe free.withUnsafeMutableBufferPointer { buffer, filled in
-          got = unsafe read(descriptor, buffer.baseAddress, buffer.count)
-          filled = max(got, 0)
-        }
-      }
-      if got < 0 && errno == EINTR { continue }
-      if got < 0 { failure = errno }
-      if got <= 0 { break }
-      if bytes.count > limit { failure = EFBIG }
+    while try append(to: &bytes, from: descriptor, room: room, path: path) > 0 {
+      guard bytes.count <= limit else { throw SystemError(EFBIG, operation: "read", path: path) }
       // The remaining capacity is enough to see that the file has ended.
       room = bytes.capacity > bytes.count ? bytes.capacity - bytes.count : max(bytes.count, 1 << 16)
     }
-    guard failure == 0 else { throw SystemError(failure, operation: "read", path: path) }
     return bytes
+  }
+
+  /// Appends what one read(2) gives, at most `room` bytes. Returns how many bytes that are, 0 at the end.
+  static func append(to bytes: inout [UInt8], from descriptor: CInt, room: Int, path: String) throws(SystemError) -> Int {
+    while true {
+      var got = 0
+      bytes.append(addingCapacity: room) { free in
+        unsafe free.withUnsafeMutableBufferPointer { buffer, filled in
+          got = unsafe read(descriptor, buffer.baseAddress, min(buffer.count, room))
+          filled = max(got, 0)
+        }
+      }
+      if got >= 0 { return got }
+      if errno != EINTR { throw SystemError(errno, operation: "read", path: path) }
+    }
   }
 
   /// Returns the first bytes of a file, at most `limit`.

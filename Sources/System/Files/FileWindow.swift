@@ -11,7 +11,9 @@ package struct FileWindow: ~Copyable {
   private let number: CInt
   /// The number of bytes that the file had when it was opened, 0 if it says none.
   private let size: Int
+  /// The least number of bytes of a window, unless the file ends before.
   private let step: Int
+  /// The number of bytes that were read so far.
   private var taken = 0
 
   /// The largest window: more is an error (EFBIG).
@@ -21,10 +23,8 @@ package struct FileWindow: ~Copyable {
   /// may be a pipe or device.
   package static func open(_ path: String, orPipe: Bool = false, step: Int = 1 << 23) throws(SystemError) -> FileWindow {
     let file = try descriptor(path, orPipe: orPipe)
-    var record = stat()
-    guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
-    if (record.st_mode & S_IFMT) == S_IFDIR { throw SystemError(EISDIR, operation: "read", path: path) }
-    var window = FileWindow(path, file.release(), size: Int(record.st_size), step: step)
+    let size = try file.size(path)
+    var window = FileWindow(path, file.release(), size: size, step: step)
     try window.readOn(dropping: 0)
     return window
   }
@@ -53,8 +53,8 @@ package struct FileWindow: ~Copyable {
     return try Descriptor.reading(path, orPipe: orPipe)
   }
 
-  /// Drops the first `count` bytes and reads until there are twice as many as stay, at least a step. When more than eight steps stay, the
-  /// rest of the file is read.
+  /// Drops the first `count` bytes and reads on. Afterwards the window has a step of bytes, or twice the bytes that stay if that is more. If
+  /// more than eight steps stay, it reads the rest of the file.
   package mutating func readOn(dropping count: Int) throws(SystemError) {
     bytes.removeFirst(count)
     if bytes.count > 8 * step { return try readRest() }
@@ -74,16 +74,7 @@ package struct FileWindow: ~Copyable {
   private mutating func fill(to wanted: Int) throws(SystemError) {
     while bytes.count < wanted, !isAtEnd {
       let room = min(wanted - bytes.count, max(bytes.capacity - bytes.count, min(step, 1 << 16)))
-      let number = number
-      var got = 0
-      bytes.append(addingCapacity: room) { free in
-        unsafe free.withUnsafeMutableBufferPointer { buffer, filled in
-          got = unsafe read(number, buffer.baseAddress, min(buffer.count, room))
-          filled = max(got, 0)
-        }
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw SystemError(errno, operation: "read", path: path) }
+      let got = try FileSystem.append(to: &bytes, from: number, room: room, path: path)
       taken += got
       isAtEnd = got == 0
       guard bytes.count <= Self.limit else { throw SystemError(EFBIG, operation: "read", path: path) }
