@@ -151,7 +151,7 @@ let package = Package(
     module("JSONText", ["Bytes"]),
     module("SourceBundles", ["Archives", "JSONText", "SymbolModel", "System"]),
     module("Redaction", ["Bytes"]),
-    module("SourceMaps", ["JSONText", "Bytes", "System"]),
+    module("SourceMaps", ["JSONText", "Workers", "Bytes", "System"]),
     module("SymbolIndex", ["SymbolModel", "Bytes", "System"]),
     module("SystemSymbols", ["SymbolModel", "Bytes", "System"]),
     module("CrashModel", ["SymbolModel", "Bytes", "System"]),

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The kept corpus and the seeds of every fuzz target, without a fuzzer: what once reached new code, or failed, holds.
+/// The kept corpus and the seeds of every fuzz target, and what fuzzers found, without a fuzzer: what once reached new code, or failed,
+/// holds.
 @Suite struct CorpusTests {
   @Test(arguments: FuzzTarget.all.map(\.name)) func everyInputHolds(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
@@ -10,9 +11,10 @@ import Testing
     let seeds = try target.seeds()
     #expect(!seeds.isEmpty, "\(name) has no seeds")
     for (number, seed) in seeds.prefix(Self.most).enumerated() { check(body, seed, "seed \(number)") }
-    for file in Files.below(Checkout.path("Fuzzing/Corpus/" + name)) {
-      let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: Checkout.path("Fuzzing/Corpus/\(name)/\(file)"))))
-      check(body, bytes, file)
+    for folder in ["Fuzzing/Corpus/", "Fixtures/Malformed/found/"] {
+      for file in Files.below(Checkout.path(folder + name)) {
+        check(body, [UInt8](try Data(contentsOf: URL(fileURLWithPath: Checkout.path("\(folder)\(name)/\(file)")))), file)
+      }
     }
   }
 

@@ -61,6 +61,16 @@ internal import CBytes
     }
   }
 
+  /// Returns the position after the first two zeros in a row in a range of bytes that `byte` or another zero follows there, or nil if
+  /// there are none.
+  @unsafe package static func afterZeros(_ bytes: UnsafeRawBufferPointer, in range: Range<Int>, before byte: UInt8) -> Int? {
+    let range = range.clamped(to: 0..<bytes.count)
+    guard let base = bytes.baseAddress else { return nil }
+    let found = unsafe symbolicate_after_zeros(
+      base.assumingMemoryBound(to: UInt8.self), range.lowerBound, range.upperBound, byte)
+    return found < 0 ? nil : found
+  }
+
   /// Returns the start of the line that contains `position`, but not less than `start`.
   package static func lineStart(in text: Span<UInt8>, before position: Int, from start: Int) -> Int {
     endOfLast(of: UInt8(ascii: "\n"), or: UInt8(ascii: "\r"), in: text, before: position, from: start)

@@ -124,7 +124,10 @@ package import System
 @safe private final class HeapBytes {
   let buffer: UnsafeMutableRawBufferPointer
 
-  init(capacity: Int) { unsafe buffer = .allocate(byteCount: capacity, alignment: 16) }
+  init(capacity: Int) {
+    unsafe buffer = .allocate(byteCount: capacity, alignment: 16)
+    unsafe LargePages.use(for: buffer)
+  }
 
   convenience init(_ bytes: [UInt8]) {
     self.init(capacity: bytes.count)

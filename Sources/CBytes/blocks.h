@@ -194,3 +194,32 @@ static inline long symbolicate_line_end(const uint8_t *text, long start, long en
   while (at < end && text[at] != '\n' && text[at] != '\r') at++;
   return at;
 }
+
+/// Returns the position after the first two zeros in a row from `start` on that `first` or another zero follows, or -1 if there are none
+/// before `end`.
+static inline long symbolicate_after_zeros(const uint8_t *text, long start, long end, uint8_t first) {
+  long at = start;
+#if defined(__SSE2__)
+  for (; at + 18 <= end; at += 16) {
+    __m128i none = _mm_setzero_si128();
+    __m128i one = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(text + at)), none);
+    __m128i two = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(text + at + 1)), none);
+    __m128i next = _mm_loadu_si128((const __m128i *)(text + at + 2));
+    __m128i wanted = _mm_or_si128(_mm_cmpeq_epi8(next, none), _mm_cmpeq_epi8(next, _mm_set1_epi8((char)first)));
+    unsigned bits = (unsigned)_mm_movemask_epi8(_mm_and_si128(_mm_and_si128(one, two), wanted));
+    if (bits != 0) return at + __builtin_ctz(bits) + 2;
+  }
+#elif defined(__ARM_NEON)
+  for (; at + 18 <= end; at += 16) {
+    uint8x16_t one = vceqzq_u8(vld1q_u8(text + at)), two = vceqzq_u8(vld1q_u8(text + at + 1)), next = vld1q_u8(text + at + 2);
+    uint8x16_t found = vandq_u8(vandq_u8(one, two), vorrq_u8(vceqzq_u8(next), vceqq_u8(next, vdupq_n_u8(first))));
+    // Four bits for each byte.
+    uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(found), 4)), 0);
+    if (bits != 0) return at + __builtin_ctzll(bits) / 4 + 2;
+  }
+#endif
+  for (; at + 2 < end; at++) {
+    if (text[at] == 0 && text[at + 1] == 0 && (text[at + 2] == 0 || text[at + 2] == first)) return at + 2;
+  }
+  return -1;
+}

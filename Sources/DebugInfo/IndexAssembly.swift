@@ -49,7 +49,9 @@ struct IndexAssembly: Sendable {
       for segment in code.segments {
         guard let start = offset(segment.start) else { continue }
         writer.append(
-          IndexSegment(start: start, scope: numbers[segment.scope], file: number(segment.file, of: symbols), line: segment.line))
+          IndexSegment(
+            start: start, scope: numbers[segment.scope], file: writer.add(file: segment.file.flatMap { symbols.path($0) } ?? ""),
+            line: segment.line))
       }
       end = function.end
     }
@@ -79,7 +81,8 @@ struct IndexAssembly: Sendable {
     var fileNumbers: [Int32: UInt32] = [:]
     func number(_ file: Int32) -> UInt32 {
       if let known = fileNumbers[file] { return known }
-      let path = file >= 0 && Int(file) < flat.files.count ? flat.files[Int(file)] : nil
+      // A row has a file, also one whose path is unknown.
+      let path = file >= 0 ? Int(file) < flat.files.count ? flat.files[Int(file)] ?? "" : "" : nil
       let number = path.map { writer.add(file: $0) } ?? 0
       fileNumbers[file] = number
       return number

@@ -112,6 +112,7 @@ extension ObjectFile {
     let size = ELF.symbolSize(is64Bit: is64Bit)
     guard let data = try? bytes.slice(at: table.offset, count: UInt64(table.count * size)) else { return }
     let code = sections.map(\.isCode)
+    entries.reserveCapacity(entries.count + table.count)
     let clearsThumbBit = architecture?.isARM32 == true
     for index in 0..<table.count {
       let base = index * size
@@ -151,17 +152,24 @@ extension ObjectFile {
 
   /// Sorts, keeps the best symbol of each address, and sets the end of every entry.
   private func bounded(_ unsorted: [SymbolTable.Entry]) -> [SymbolTable.Entry] {
-    let sorted = unsorted.sorted { $0.precedes($1) }
+    let order = RadixOrder.positions(of: unsorted.map(\.address))
     var result: [SymbolTable.Entry] = []
-    result.reserveCapacity(sorted.count)
-    for entry in sorted {
-      if let last = result.last, last.address == entry.address {
-        if entry.end > last.end { result[result.count - 1].end = entry.end }
-        continue
+    result.reserveCapacity(order.count)
+    var next = 0
+    while next < order.count {
+      var best = unsorted[Int(order[next])]
+      var end = best.end
+      next += 1
+      while next < order.count, unsorted[Int(order[next])].address == best.address {
+        let other = unsorted[Int(order[next])]
+        end = max(end, other.end)
+        if other.isBetter(than: best) { best = other }
+        next += 1
       }
+      best.end = end
       // A label without a type inside a function that has a size is a position in the function, not a function.
-      if container == .elf, entry.rank < 16, let last = result.last, entry.address < last.end { continue }
-      result.append(entry)
+      if container == .elf, best.rank < 16, let last = result.last, best.address < last.end { continue }
+      result.append(best)
     }
     let codeSections = sections.filter { $0.isCode || $0.name == "__text" }.sorted { $0.address < $1.address }
     var position = 0

@@ -14,11 +14,8 @@ package struct SymbolTable: Sendable {
     /// The rank: among symbols of one address, the highest wins.
     var rank: Int
 
-    /// Returns the order of the table: by address, the best symbol of an address first.
-    func precedes(_ other: Entry) -> Bool {
-      if address != other.address { return address < other.address }
-      return rank != other.rank ? rank > other.rank : name < other.name
-    }
+    /// Returns whether the symbol names its address rather than another one of the same address.
+    func isBetter(than other: Entry) -> Bool { rank != other.rank ? rank > other.rank : name < other.name }
   }
 
   private let entries: [Entry]

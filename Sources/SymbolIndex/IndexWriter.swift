@@ -83,14 +83,14 @@ package struct IndexWriter: Sendable {
   /// See `IndexSegment.back`.
   private func back(from segment: IndexSegment) -> UInt32 {
     let scope = Int(segment.scope)
-    guard segment.line == 0, scope > 0, scope < startsWithLine.count, startsWithLine[scope] != Self.noStart,
+    guard segment.line == 0, segment.hasRow, scope > 0, scope < startsWithLine.count, startsWithLine[scope] != Self.noStart,
       startsWithLine[scope] >= gapStart
     else { return 0 }
     return segment.start - startsWithLine[scope]
   }
 
   private mutating func note(_ segment: IndexSegment) {
-    if segment.isGap {
+    if !segment.hasRow {
       gapStart = segment.start
     } else if segment.line > 0, segment.scope > 0, segment.scope <= scopeCount {
       let scope = Int(segment.scope)

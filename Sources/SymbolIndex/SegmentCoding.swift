@@ -23,6 +23,9 @@ package struct IndexSegment: Hashable, Sendable {
     self.column = column
   }
 
+  /// Whether a row of a line table covers the code. One without a line has a file.
+  package var hasRow: Bool { file != 0 || line != 0 }
+
   /// Whether nothing is known about the code.
   package var isGap: Bool { scope == 0 && file == 0 && line == 0 }
 }

@@ -59,8 +59,10 @@ final class FunctionNameReader {
     context.forEachAttribute(ofEntryAt: offset) { attribute, value in
       switch attribute {
       case Attribute.linkageName, Attribute.mipsLinkageName:
-        place = context.textPlace(value).flatMap { $0 >= 0 && $0 < context.str.count ? $0 : nil }
-        origin = nil
+        let offset = context.textPlace(value).flatMap { $0 >= 0 && $0 < context.str.count ? $0 : nil }
+        // An empty name is none.
+        if offset.map({ context.str.byte(at: $0) == 0 }) ?? (context.name(value) == nil) { return true }
+        (place, origin) = (offset, nil)
         return false
       case Attribute.abstractOrigin, Attribute.specification:
         if case .reference(let target) = value { origin = target }
@@ -79,8 +81,8 @@ final class FunctionNameReader {
     var origins: [AttributeValue] = []
     context.forEachAttribute(ofEntryAt: offset) { attribute, value in
       switch attribute {
-      case Attribute.linkageName, Attribute.mipsLinkageName: found.linkage = found.linkage ?? context.text(value)
-      case Attribute.name: found.name = context.text(value)
+      case Attribute.linkageName, Attribute.mipsLinkageName: found.linkage = found.linkage ?? context.name(value)
+      case Attribute.name: found.name = context.name(value)
       case Attribute.abstractOrigin, Attribute.specification: origins.append(value)
       case Attribute.artificial: found.isArtificial = true
       default: break
@@ -129,7 +131,7 @@ final class FunctionNameReader {
     return scopes.path(of: entry).map { scope in
       var name: String?
       context.forEachAttribute(ofEntryAt: scope) { attribute, value in
-        if attribute == Attribute.name { name = context.text(value) }
+        if attribute == Attribute.name { name = context.name(value) }
         return name == nil
       }
       return name ?? "(anonymous namespace)"

@@ -36,8 +36,8 @@ struct UnitFlattener {
     for address in all where boundaries.last != address { boundaries.append(address) }
   }
 
-  /// Assigns each segment its innermost scope, as `ScopeTable.chain` does: functions that begin later win over earlier ones, and
-  /// inside a function the later entry over the earlier one. The last scopes come first, so that each segment is assigned once.
+  /// Assigns each segment its innermost scope, as `ScopeTable.chain` does: functions that begin later win over earlier ones, and calls
+  /// over what is around them. The last scopes come first, so that each segment is assigned once.
   private mutating func paint() {
     owners = [Int32](repeating: -1, count: boundaries.count)
     var free = FreePositions(count: boundaries.count)
@@ -57,20 +57,49 @@ struct UnitFlattener {
     result.reserveCapacity(scopes.scopes.count)
     var known = Set<Int32>()
     for range in scopes.functions where known.insert(range.scope).inserted {
-      let function = Int(range.scope)
-      var position = function
-      let end = Int(scopes.scopes[function].end)
-      while position < end {
-        let scope = scopes.scopes[position]
-        if scope.isFunction && position != function {
-          position = max(position + 1, Int(scope.end))
-          continue
-        }
-        if scope.low < scope.high { result.append(Int32(truncatingIfNeeded: position)) }
-        position += 1
+      if scopes.scopes[Int(range.scope)].isIrregular {
+        appendInOrder(range.scope, to: &result)
+      } else {
+        appendNested(range.scope, to: &result)
       }
     }
     return result
+  }
+
+  /// Appends a function and the calls in it: the later entry wins over the earlier one.
+  private func appendInOrder(_ function: Int32, to result: inout [Int32]) {
+    result.append(function)
+    var position = Int(function) + 1
+    while position < Int(scopes.scopes[Int(function)].end) {
+      let scope = scopes.scopes[position]
+      if scope.isFunction {
+        position = max(position + 1, Int(scope.end))
+        continue
+      }
+      if scope.low < scope.high { result.append(Int32(truncatingIfNeeded: position)) }
+      position += 1
+    }
+  }
+
+  /// Appends a function and the calls in it: a call wins over what is around it, and of calls that overlap, the earlier one.
+  private func appendNested(_ function: Int32, to result: inout [Int32]) {
+    var open = [function]
+    while let next = open.popLast() {
+      if scopes.scopes[Int(next)].low < scopes.scopes[Int(next)].high { result.append(next) }
+      var position = Int(next) + 1
+      while position < Int(scopes.scopes[Int(next)].end) {
+        let scope = scopes.scopes[position]
+        if scope.isFunction {
+          position = max(position + 1, Int(scope.end))
+        } else if scope.low == scope.high {
+          // What is inside a call without code stands beside it.
+          position += 1
+        } else {
+          open.append(Int32(truncatingIfNeeded: position))
+          position = max(position + 1, Int(scope.end))
+        }
+      }
+    }
   }
 
   private mutating func fill(_ range: Range<UInt64>, _ owner: Int32, _ free: inout FreePositions) {

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import Glibc
 
 /// The bytes of one DWARF section, without a reference to their owner: valid as long as the `DebugSections` they come from. Every
@@ -57,6 +58,17 @@ internal import Glibc
     let rest = unsafe UnsafeRawBufferPointer(start: start + offset, count: count - offset)
     let end = unsafe rest.baseAddress.map { unsafe strnlen($0.assumingMemoryBound(to: CChar.self), rest.count) } ?? 0
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
+  }
+
+  /// Returns whether bytes are at an offset.
+  func has(_ bytes: [UInt8], at offset: Int) -> Bool {
+    offset >= 0 && bytes.count <= count - offset && bytes.indices.allSatisfy { byte(at: offset + $0) == bytes[$0] }
+  }
+
+  /// Returns the position after the first two zeros in a row in a range that `byte` or another zero follows there, or nil if there are
+  /// none.
+  func afterZeros(in range: Range<Int>, before byte: UInt8) -> Int? {
+    unsafe ByteSearch.afterZeros(UnsafeRawBufferPointer(start: start, count: count), in: range, before: byte)
   }
 
   /// Copies a part of the section; bytes outside are left unchanged.

@@ -100,6 +100,9 @@ final class AbbreviationTable: Sendable {
     entries.count * (MemoryLayout<Entry>.stride + 64) + specifications.count * MemoryLayout<Specification>.stride
   }
 
+  /// The position in the section after what was parsed.
+  let end: Int
+
   /// Parses the table at `offset`, or, with `only`, just the entry of that code if it is among the first 65,536. A table that is
   /// cut off or has an unknown form ends there: later codes are then unknown, and a walk stops at them.
   ///
@@ -123,6 +126,7 @@ final class AbbreviationTable: Sendable {
       codes.append(code)
       if code == wanted { break }
     }
+    end = cursor.position
     entries = parser.entries
     specifications = parser.specifications
     steps = parser.steps

@@ -42,6 +42,7 @@ enum Tag {
   static let member: UInt16 = 0x0d
   static let pointerType: UInt16 = 0x0f
   static let referenceType: UInt16 = 0x10
+  static let compileUnit: UInt16 = 0x11
   static let structureType: UInt16 = 0x13
   static let typedef: UInt16 = 0x16
   static let unionType: UInt16 = 0x17

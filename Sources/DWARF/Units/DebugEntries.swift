@@ -7,8 +7,8 @@ internal import Workers
 ///
 /// The front of `Units`. In: `DebugSections`. Out: `units`, and for each a `UnitContext`, with which its entries are read.
 ///
-/// `UnitHeaderReader` reads headers, `AbbreviationTable` the shapes of entries, `AttributeValue` one attribute; `UnitIndex` tells
-/// which units may hold an address, `SplitUnits` finds the entries that skeletons leave to other files.
+/// `UnitHeaderReader` reads headers, `AbbreviationTable` the shapes of entries, of which `DeclarationSearch` finds that of a root,
+/// `AttributeValue` one attribute; `UnitIndex` tells which units may hold an address, `SplitUnits` finds the entries that skeletons leave to other files.
 final class DebugEntries: Sendable {
   /// The section bytes, kept alive here.
   let sections: DebugSections
@@ -122,6 +122,13 @@ final class DebugEntries: Sendable {
     return next > 0 && offset < units[next - 1].end ? units[next - 1] : nil
   }
 
+  /// The declaration of a root entry after its code, and its table.
+  private struct RootShape {
+    let bytes: [UInt8]
+    let encoding: UnitEncoding
+    let table: AbbreviationTable
+  }
+
   /// Reads root entries, and only the needed part of each abbreviation table.
   private struct RootReader {
     let sections: DebugSections
@@ -129,6 +136,7 @@ final class DebugEntries: Sendable {
     let alternate: DebugSections?
     let zeroIsCode: Bool
     var tables: [TableKey: AbbreviationTable] = [:]
+    private var shapes: [RootShape] = []
     private var rangeBudget: Int
 
     /// Whether the range lists of all units were readable so far.
@@ -153,21 +161,45 @@ final class DebugEntries: Sendable {
       let key = TableKey(unit, only: code)
       if let table = tables[key] { return table }
       if tables.count >= Self.maxTables { tables = [:] }
-      let table = AbbreviationTable(sections.abbrev, at: unit.abbrevOffset, encoding: unit.encoding, only: code)
+      let table = table(unit, code)
       tables[key] = table
       return table
     }
+
+    /// Returns the table of a root's declaration. Most of those that gcc writes differ in their code only: they share one.
+    private mutating func table(_ unit: Unit, _ code: UInt64) -> AbbreviationTable {
+      let section = sections.abbrev
+      guard let place = DeclarationSearch(section, code: code).unitRoot(inTableAt: unit.abbrevOffset) else {
+        return AbbreviationTable(section, at: unit.abbrevOffset, encoding: unit.encoding, only: code)
+      }
+      var cursor = SectionCursor(section, at: place)
+      cursor.skipLEB()
+      let start = cursor.position
+      if let known = shapes.first(where: { $0.encoding == unit.encoding && section.has($0.bytes, at: start) }) {
+        return known.table
+      }
+      let table = AbbreviationTable(section, at: place, encoding: unit.encoding, only: code)
+      if shapes.count < Self.maxShapes, !table.entries.isEmpty {
+        shapes.append(RootShape(bytes: (start..<table.end).map { section.byte(at: $0) }, encoding: unit.encoding, table: table))
+      }
+      return table
+    }
+
+    /// The number of different declarations of roots that are compared.
+    private static let maxShapes = 16
 
     /// Fills in the attributes of the root entry. The bases come first, because other attributes may depend on them.
     mutating func withRoot(_ bare: Unit) -> Unit {
       var unit = bare
       let table = table(forRootOf: unit)
       var values: [(UInt16, AttributeValue)] = []
-      unit.rootTag =
-        context(of: unit, table).forEachAttribute(ofEntryAt: unit.firstEntry) { attribute, value in
+      if let root = table.entries.first {
+        unit.rootTag = root.tag
+        context(of: unit, table).forEachAttribute(of: root, at: unit.firstEntry) { attribute, value in
           values.append((attribute, value))
           return true
-        } ?? 0
+        }
+      }
       unit.setBases(from: values)
       unit.setFacts(from: values, context(of: unit, table))
       // Ranges are relative to the low_pc that was just read.

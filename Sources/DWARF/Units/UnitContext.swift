@@ -47,6 +47,9 @@ final class UnitContext: Sendable {
     }
   }
 
+  /// Returns the text of a name, or nil for an empty one, too.
+  func name(_ value: AttributeValue) -> String? { text(value).flatMap { $0.isEmpty ? nil : $0 } }
+
   /// Returns the offset of a string value in `.debug_str`, or nil if it is elsewhere.
   func textPlace(_ value: AttributeValue) -> Int? {
     switch value {
@@ -194,13 +197,19 @@ final class UnitContext: Sendable {
   func forEachAttribute(ofEntryAt offset: Int, _ body: (UInt16, AttributeValue) -> Bool) -> UInt16? {
     var cursor = SectionCursor(info, at: offset, limit: unit.end)
     guard let position = table.position(of: cursor.uleb()), !cursor.failed else { return nil }
-    let entry = table.entries[position]
+    forEachAttribute(of: table.entries[position], at: offset, body)
+    return table.entries[position].tag
+  }
+
+  /// Does the same for an entry whose abbreviation is known.
+  func forEachAttribute(of entry: AbbreviationTable.Entry, at offset: Int, _ body: (UInt16, AttributeValue) -> Bool) {
+    var cursor = SectionCursor(info, at: offset, limit: unit.end)
+    cursor.skipLEB()
     for index in Int(entry.first)..<Int(entry.first + entry.count) {
       let specification = table.specifications[index]
       let value = cursor.value(
         specification.form, constant: specification.constant, encoding: unit.encoding, unitOffset: unit.offset)
       if cursor.failed || !body(specification.attribute, value) { break }
     }
-    return entry.tag
   }
 }

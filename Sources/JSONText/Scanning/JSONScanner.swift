@@ -150,8 +150,10 @@ struct JSONScanner {
 
   /// Ends the innermost container; `cut` if its bracket is missing.
   private mutating func closeTop(at end: Int, cut: Bool) {
-    if expectation == .colon { addMissing(.missingColon, end) }
-    if expectation == .value && inObject { addMissing(.missingValue, end) }
+    // What is missing is missing before the bracket.
+    let place = cut ? end : end - 1
+    if expectation == .colon { addMissing(.missingColon, place) }
+    if expectation == .value && inObject { addMissing(.missingValue, place) }
     if expectation != .comma, let comma = commaAt, !cut { note(.trailingComma, comma) }
     guard let top = open.popLast() else { return }
     if inObject { openObjects -= 1 }

@@ -36,4 +36,18 @@ struct TextLines {
     let isPair = bytes[end] == TextScan.carriageReturn && end + 1 < limit && bytes[end + 1] == TextScan.newline
     return end + (isPair ? 2 : 1)
   }
+
+  /// Returns the line end that is at a position, or that of the text's first line at the end of the text. A line feed stands for none.
+  static func ending(at position: Int, of bytes: [UInt8]) -> [UInt8] {
+    if position >= bytes.count {
+      let first = ByteSearch.lineEnd(in: bytes.span, from: 0)
+      return first < bytes.count ? ending(at: first, of: bytes) : lineFeed
+    }
+    guard bytes[position] == TextScan.carriageReturn else { return lineFeed }
+    return start(afterLineEnd: position, in: bytes, to: bytes.count) - position == 2 ? pair : carriageReturn
+  }
+
+  private static let lineFeed = [TextScan.newline]
+  private static let carriageReturn = [TextScan.carriageReturn]
+  private static let pair = [TextScan.carriageReturn, TextScan.newline]
 }

@@ -125,7 +125,7 @@ struct DecodedText: Sendable {
     guard last >= 0, let run = runs.indices.contains(origins.index(of: last)) ? runs[origins.index(of: last)] : nil else {
       return start..<start
     }
-    if encoding == .lines || encoding == .messages, bytes[last] == TextScan.newline {
+    if encoding == .lines || encoding == .messages, Self.endsLine(bytes, at: last) {
       return start..<max(start, outerStart(last + 1))
     }
     return start..<max(start, run.isCopy ? run.outer.lowerBound + (last - run.inner.lowerBound) + 1 : run.outer.upperBound)
@@ -153,7 +153,7 @@ struct DecodedText: Sendable {
       return wrapped(text, in: messages[next])
     case .lines:
       let beginning = beginning(ofLineAt: place.lowerBound)
-      guard !beginning.isEmpty, text.bytes.contains(TextScan.newline) else { return text }
+      guard !beginning.isEmpty, text.bytes.indices.contains(where: { Self.endsLine(text.bytes, at: $0) }) else { return text }
       return text.changed { Self.lines($0, beginningWith: beginning, moving: &$1) }
     }
   }
@@ -170,6 +170,12 @@ struct DecodedText: Sendable {
     return StyledText(Array(lines.map { LogEscaping.escaped(Array($0), times: 1) }.joined(separator: separator)))
   }
 
+  /// Returns whether a byte is the last one of a line end: a line feed, or a carriage return without one.
+  private static func endsLine(_ text: [UInt8], at position: Int) -> Bool {
+    text[position] == TextScan.newline
+      || text[position] == TextScan.carriageReturn && (position + 1 == text.count || text[position + 1] != TextScan.newline)
+  }
+
   /// Returns a text in which `beginning` follows every line end.
   private static func lines(_ text: [UInt8], beginningWith beginning: ArraySlice<UInt8>, moving positions: inout [Int]) -> [UInt8]
   {
@@ -181,7 +187,7 @@ struct DecodedText: Sendable {
         moved += 1
       }
       result.append(byte)
-      if byte == TextScan.newline { result += beginning }
+      if endsLine(text, at: at) { result += beginning }
     }
     for position in positions.indices.dropFirst(moved) { positions[position] = result.count }
     return result

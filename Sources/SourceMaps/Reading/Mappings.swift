@@ -1,3 +1,5 @@
+internal import System
+
 /// The mappings of one map as flat arrays, in the order of generated positions, with one entry per segment.
 struct Mappings: Sendable {
   /// The index of a source or a name that a segment does not have.
@@ -59,13 +61,13 @@ struct Mappings: Sendable {
     lineStarts.append(UInt32(truncatingIfNeeded: start))
   }
 
-  /// Reserves capacity for this many segments.
+  /// Reserves memory for this many segments.
   mutating func reserve(_ capacity: Int) {
-    columns.reserveCapacity(capacity)
-    sources.reserveCapacity(capacity)
-    originalLines.reserveCapacity(capacity)
-    originalColumns.reserveCapacity(capacity)
-    names.reserveCapacity(capacity)
+    columns.reserveLargePages(capacity)
+    sources.reserveLargePages(capacity)
+    originalLines.reserveLargePages(capacity)
+    originalColumns.reserveLargePages(capacity)
+    names.reserveLargePages(capacity)
   }
 
   /// Returns the segments of the line at a position of `lines`.

@@ -80,7 +80,7 @@ package struct SourceMapReader {
         decoded.span, 0..<decoded.count, sourceCount: map.sources.count, nameCount: map.names.count)
       return map
     }
-    map.mappings = try MappingDecoder.decode(bytes.span, text, sourceCount: map.sources.count, nameCount: map.names.count)
+    map.mappings = try Mappings(bytes, text, sourceCount: map.sources.count, nameCount: map.names.count)
     return map
   }
 

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import System
 
 /// Writes the flat form of a decoded map, see `TableLayout`.
 struct TableWriter {
@@ -32,35 +33,33 @@ struct TableWriter {
     try count(.facts, 2)
     try count(.strings, strings.count)
 
-    var body: [UInt8] = []
-    body.reserveCapacity(header.totalWords * 4)
+    var bytes: [UInt8] = []
+    bytes.reserveLargePages(header.totalWords * 4)
+    bytes.append(words: TableLayout.magic + header.counts + [0, 0])
     let mappings = map.mappings
     for words in [mappings.lines, mappings.lineStarts, mappings.columns, mappings.sources, mappings.originalLines] {
-      body.append(words: words)
+      bytes.append(words: words)
     }
-    for words in [mappings.originalColumns, mappings.names, sources, names] { body.append(words: words) }
-    body.append(words: functionEntries.map(\.line))
-    body.append(words: functionEntries.map(\.column))
-    body.append(words: functionEntries.map { $0.name + UInt32(truncatingIfNeeded: map.names.count) })
+    for words in [mappings.originalColumns, mappings.names, sources, names] { bytes.append(words: words) }
+    bytes.append(words: functionEntries.map(\.line))
+    bytes.append(words: functionEntries.map(\.column))
+    bytes.append(words: functionEntries.map { $0.name + UInt32(truncatingIfNeeded: map.names.count) })
     for words in [files, offsetSegments, offsets, map.moduleOffsets.map { $0 ?? TableLayout.none }, segments, facts] {
-      body.append(words: words)
+      bytes.append(words: words)
     }
-    body += strings
-    body += repeatElement(0, count: (4 - strings.count % 4) % 4)
-    return Self.sealed(header, body)
+    bytes += strings
+    bytes += repeatElement(0, count: (4 - strings.count % 4) % 4)
+    Self.seal(&bytes)
+    return bytes
   }
 
-  /// Returns the header, its checksum, and the body.
-  private static func sealed(_ header: TableHeader, _ body: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(TableLayout.headerWords * 4 + body.count)
-    bytes.append(words: TableLayout.magic + header.counts)
+  /// Writes the checksum, which ends the header, of what is before it and of what is after it.
+  private static func seal(_ bytes: inout [UInt8]) {
+    let end = TableLayout.headerWords * 4
     var hash = ContentHash()
-    hash.add(bytes)
-    hash.add(body)
-    bytes.append(words: [UInt32(truncatingIfNeeded: hash.value), UInt32(truncatingIfNeeded: hash.value >> 32)])
-    bytes += body
-    return bytes
+    hash.add(bytes.span.extracting(..<(end - 8)))
+    hash.add(bytes.span.extracting(end...))
+    for place in 0..<8 { bytes[end - 8 + place] = UInt8(truncatingIfNeeded: hash.value >> UInt64(8 * place)) }
   }
 
   private mutating func count(_ section: TableHeader.Count, _ number: Int) throws(SourceMapError) {

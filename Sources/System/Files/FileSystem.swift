@@ -124,6 +124,7 @@ package enum FileSystem {
     guard expecting <= limit else { throw SystemError(EFBIG, operation: "read", path: path) }
     var bytes: [UInt8] = []
     var room = max(expecting, 4096)
+    bytes.reserveLargePages(room)
     while try append(to: &bytes, from: descriptor, room: room, path: path) > 0 {
       guard bytes.count <= limit else { throw SystemError(EFBIG, operation: "read", path: path) }
       // The remaining capacity is enough to see that the file has ended.

@@ -171,26 +171,10 @@ struct AppleTextEditor {
 
   /// Returns the bytes that begin a new line after a position: the line end that follows it and the margin of its first line.
   private func lineEnd(after place: Range<Int>) -> [UInt8] {
-    let end = lineEnd(after: place.upperBound)
+    let end = TextLines.ending(at: place.upperBound, of: bytes)
     guard margin != .none else { return end }
     let start = ByteSearch.lineStart(in: bytes.span, before: place.lowerBound, from: 0)
     return end + bytes[start..<margin.skip(bytes, start..<place.lowerBound)]
   }
 
-  /// Returns the line end that follows a position, or that of the text's first line at the end of the text.
-  private func lineEnd(after position: Int) -> [UInt8] {
-    if position >= bytes.count {
-      guard let first = bytes.firstIndex(where: { $0 == TextScan.newline || $0 == TextScan.carriageReturn }) else {
-        return Self.lineFeed
-      }
-      return lineEnd(after: first)
-    }
-    guard bytes[position] == TextScan.carriageReturn else { return Self.lineFeed }
-    let isPair = position + 1 < bytes.count && bytes[position + 1] == TextScan.newline
-    return isPair ? Self.pair : Self.carriageReturn
-  }
-
-  private static let lineFeed = [TextScan.newline]
-  private static let carriageReturn = [TextScan.carriageReturn]
-  private static let pair = [TextScan.carriageReturn, TextScan.newline]
 }

@@ -36,8 +36,8 @@ struct LLDBReport: FormatReader {
     }
     for (position, (frame, resolution)) in zip(answers.report.frames, answers.resolutions).enumerated() {
       guard resolution.basis == .line || resolution.basis == .symbol, wording.lines(of: position) != nil else { continue }
-      let start = bytes[..<frame.replaceableRange.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
-      edits.replace(frame.sourceRange, end: [TextScan.newline]) { writer in
+      let start = ByteSearch.lineStart(in: bytes.span, before: frame.replaceableRange.lowerBound, from: 0)
+      edits.replace(frame.sourceRange, end: TextLines.ending(at: frame.sourceRange.upperBound, of: bytes)) { writer in
         if writer.isStyled { writer.isInApp = wording.isInApp(position) }
         writer.head.removeAll()
         writer.head.append(copying: bytes.span.extracting(start..<frame.replaceableRange.lowerBound))
@@ -50,7 +50,7 @@ struct LLDBReport: FormatReader {
     let end = answers.report.frames[note.frame].sourceRange.upperBound
     var text: [UInt8] = []
     for line in note.lines {
-      text.append(TextScan.newline)
+      text += TextLines.ending(at: end, of: bytes)
       text.append(lineOf: line)
     }
     edits.replace(end..<end, with: text)

@@ -39,8 +39,8 @@ struct MinidumpTextReport: FormatReader {
         !frame.replaceableRange.isEmpty
       else { continue }
       let image = frame.image.flatMap { answers.report.images[$0].name } ?? frame.imageName ?? "???"
-      let start = bytes[..<frame.replaceableRange.lowerBound].lastIndex(of: TextScan.newline).map { $0 + 1 } ?? 0
-      edits.replace(frame.sourceRange, end: [TextScan.newline]) { writer in
+      let start = ByteSearch.lineStart(in: bytes.span, before: frame.replaceableRange.lowerBound, from: 0)
+      edits.replace(frame.sourceRange, end: TextLines.ending(at: frame.sourceRange.upperBound, of: bytes)) { writer in
         if writer.isStyled { writer.isInApp = wording.isInApp(position) }
         writer.head.removeAll()
         writer.head.append(copying: bytes.span.extracting(start..<frame.replaceableRange.lowerBound))

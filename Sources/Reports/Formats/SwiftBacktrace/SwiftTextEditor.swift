@@ -75,12 +75,10 @@ enum SwiftTextEditor {
     if resolution.basis == .line || resolution.basis == .symbol, wording.lines(of: position) != nil {
       let all = words(frame, resolution, image: imageName(frame, answers.report))
       texts = slot.lines.count == 1 && !frame.reportedInlines.isEmpty ? all.suffix(1) : all
-    } else if frame.reported != nil {
-      texts = said.map { Words(name: $0.words) }
     }
-    if let distance = frame.address.flatMap({ _ in wording.distance(of: position) }) {
-      for index in texts.indices { texts[index].head = distance + "  " }
-    }
+    guard let distance = frame.address.flatMap({ _ in wording.distance(of: position) }) else { return texts }
+    if texts.isEmpty, frame.reported != nil { texts = said.map { Words(name: $0.words) } }
+    for index in texts.indices { texts[index].head = distance + "  " }
     return texts
   }
 

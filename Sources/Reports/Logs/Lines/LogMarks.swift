@@ -17,7 +17,8 @@ enum LogMarks {
 
   private static func isMark(_ bytes: [UInt8], _ mark: Int, _ range: Range<Int>) -> Bool {
     if bytes[mark] == UInt8(ascii: "x") { return mark > range.lowerBound && bytes[mark - 1] == UInt8(ascii: "0") }
-    guard mark + 1 < range.upperBound else { return false }
+    // The number may be cut off.
+    guard mark + 1 < range.upperBound else { return bytes[mark] == UInt8(ascii: "+") }
     let next = bytes[mark + 1]
     guard bytes[mark] == UInt8(ascii: "+") else { return TextScan.isDigit(next) && isPosition(bytes, after: mark, range) }
     return TextScan.isDigit(next)
