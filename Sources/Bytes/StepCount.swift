@@ -40,8 +40,8 @@
 
     /// Counts steps for the count that is active on this thread.
     @inlinable @inline(__always)
-    package static func count(_ steps: Int = 1) {
-      if users.load(ordering: .relaxed) > 0 { add(steps) }
+    package static func count(_ steps: @autoclosure () -> Int = 1) {
+      if users.load(ordering: .relaxed) > 0 { add(steps()) }
     }
 
     @usableFromInline @inline(never)
@@ -49,6 +49,6 @@
   #else
     /// Counts nothing.
     @inlinable @inline(__always)
-    package static func count(_ steps: Int = 1) {}
+    package static func count(_ steps: @autoclosure () -> Int = 1) {}
   #endif
 }

@@ -141,12 +141,9 @@ extension JSONWriter {
     fileprivate let bytes: [UInt8]
     fileprivate let depth: Int
     /// What `StepCount` counts: blanks are written, but not looked at.
-    fileprivate let steps: Int
+    fileprivate var steps: Int { bytes.count { $0 != UInt8(ascii: " ") } }
 
-    fileprivate init(_ bytes: [UInt8], depth: Int) {
-      (self.bytes, self.depth) = (bytes, depth)
-      steps = bytes.count { $0 != UInt8(ascii: " ") }
-    }
+    fileprivate init(_ bytes: [UInt8], depth: Int) { (self.bytes, self.depth) = (bytes, depth) }
   }
 
   /// Returns the members that `body` writes. There must be a member before them.

@@ -6,14 +6,18 @@ import CrashModel
 enum SimulatorSystem {
   /// Returns the system that most of the images are from, or nil if that is no simulator's. `stated` is the report's own.
   static func find(_ images: some Collection<BinaryImage>, stated: OperatingSystem) -> OperatingSystem? {
-    var found = 0
+    let count = images.count
+    var others = 0
     var system = OperatingSystem()
     for image in images {
-      guard let path = image.path, isOfSimulator(path) else { continue }
-      found += 1
-      read(path, into: &system)
+      if let path = image.path, isOfSimulator(path) {
+        read(path, into: &system)
+      } else {
+        others += 1
+        if others * 2 >= count { return nil }
+      }
     }
-    guard found * 2 > images.count else { return nil }
+    if count == 0 { return nil }
     let isHost = stated.name.map { $0.hasPrefix("mac") || $0.hasPrefix("Mac") } ?? true
     if system.version == nil, !isHost { (system.name, system.version) = (stated.name, stated.version) }
     system.name = (system.name ?? "iOS") + " Simulator"
