@@ -18,6 +18,10 @@
 #include <string.h>
 #include <unistd.h>
 
+// Swift's runtime is not linked here.
+char *swift_demangle(const char *name, size_t length, char *output, size_t *size, uint32_t flags) { return NULL; }
+char *_swift_backtrace_demangle(const char *name, size_t length, char *output, size_t *size) { return NULL; }
+
 static void layout(void) {
   printf("sizes: pointer %zu, long %zu, size_t %zu, enum %zu\n", sizeof(void *), sizeof(long), sizeof(size_t), sizeof(enum symbolicate_processor));
   printf("entry: %zu bytes, name %zu, size %zu, modified %zu, kind %zu, encrypted %zu\n", sizeof(struct symbolicate_entry),
@@ -125,6 +129,23 @@ static void blocks(void) {
     }
   }
   printf("line ends: %016llx, same: %016llx\n", (unsigned long long)ends, (unsigned long long)same);
+  uint64_t zeros = 0;
+  for (int end = 0; end < 100; end++) {
+    for (int place = 0; place + 3 <= end; place++) {
+      for (int last = 0; last < 3; last++) {
+        memset(text, 'a', sizeof text);
+        memset(text + place, 0, 3);
+        text[place + 2] = (uint8_t)(last * 'b' / 2);
+        for (int start = 0; start < 4; start++) {
+          long found = symbolicate_after_zeros(text, start, end, 'b');
+          long expected = last != 1 && start <= place ? place + 2 : -1;
+          if (found != expected) printf("after zeros: %ld, not %ld\n", found, expected);
+          zeros = zeros * 31 + (uint64_t)found;
+        }
+      }
+    }
+  }
+  printf("after zeros: %016llx\n", (unsigned long long)zeros);
 }
 
 int main(int argc, char **argv) {

@@ -91,7 +91,8 @@ final class ResolverProcess: Sendable {
 
   private func start() throws(Failure) -> ChildProcess {
     do throws(SystemError) {
-      return try ChildProcess(running: program, arguments)
+      // What Swift's runtime says of its end is for us: the user gets one line about the image.
+      return try ChildProcess(running: program, arguments, isSilent: true)
     } catch {
       throw .death("it could not be started: \(error.message)")
     }

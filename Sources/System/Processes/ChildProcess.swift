@@ -11,18 +11,21 @@ package struct ChildProcess: ~Copyable {
   /// The program that is running.
   package static var ownProgram: String { Environment.programPath }
 
-  /// Starts a program at a path, or of `$PATH`; standard error is shared (posix_spawnp(3)). `variables` are added to the environment. With
-  /// `inGroup` the program and what it starts are one group of processes, which `kill` ends.
+  /// Starts a program at a path, or of `$PATH` (posix_spawnp(3)); standard error is shared unless it `isSilent`. `variables` are added to
+  /// the environment. With `inGroup` the program and what it starts are one group of processes, which `kill` ends.
   package init(
-    running program: String, _ arguments: [String], variables: [String: String] = [:], inGroup: Bool = false
+    running program: String, _ arguments: [String], variables: [String: String] = [:], inGroup: Bool = false,
+    isSilent: Bool = false
   ) throws(SystemError) {
     let own = variables.map { "\($0.key)=\($0.value)" }
-    try self.init(Start(words: [program] + arguments, variables: own, inGroup: inGroup, isAlone: false))
+    try self.init(
+      Start(words: [program] + arguments, variables: own, inGroup: inGroup, isAlone: false, isSilent: isSilent))
   }
 
   /// Starts a program of `$PATH` with these variables alone (`NAME=value`), in a group of its own, and without standard error.
   package init(alone program: String, _ arguments: [String], variables: [String]) throws(SystemError) {
-    try self.init(Start(words: [program] + arguments, variables: variables, inGroup: true, isAlone: true))
+    try self.init(
+      Start(words: [program] + arguments, variables: variables, inGroup: true, isAlone: true, isSilent: true))
   }
 
   private struct Start {
@@ -30,8 +33,10 @@ package struct ChildProcess: ~Copyable {
     /// Variables of the environment: `NAME=value`.
     let variables: [String]
     let inGroup: Bool
-    /// Whether it has neither this process's variables nor its standard error.
+    /// Whether it has none of this process's variables.
     let isAlone: Bool
+    /// Whether it has no standard error.
+    let isSilent: Bool
   }
 
   private init(_ start: Start) throws(SystemError) {
@@ -159,7 +164,7 @@ package struct ChildProcess: ~Copyable {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    if start.isAlone { unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
+    if start.isSilent { unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
     var list = unsafe start.words.map { unsafe strdup($0.fileName) }
     defer { unsafe list.forEach { unsafe free($0) } }
     unsafe list.append(nil)
