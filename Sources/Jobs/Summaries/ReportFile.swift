@@ -13,10 +13,10 @@ enum ReportFile {
     incident.group = group
     incident.app = group.lastIndex(of: "/").map { String(group[..<$0]) } ?? group
     incident.failure = FailureClass(name: triage["class"]?.string ?? "none")
-    incident.fingerprint = triage["fingerprint"]?.string ?? ""
     incident.variant = triage["variant"]?.string ?? ""
     incident.quality = triage["quality"]?.string.flatMap(GroupQuality.init) ?? .empty
     incident.key = (triage["key"]?.elements).map { $0.compactMap(\.string) } ?? []
+    incident.fingerprint = Fingerprint.read(triage["fingerprint"]?.string, of: incident.key)
     incident.table = CrashEvent.table(incident.failure, kind: kind(report))
     fill(&incident, triage)
     fill(&incident, ofReport: report)
