@@ -1,4 +1,4 @@
-/// The layout of an index file, version 3. Everything is little-endian; offsets and counts are those of the header.
+/// The layout of an index file, version 4. Everything is little-endian; offsets and counts are those of the header.
 ///
 ///     header           128 bytes, see `IndexHeader`
 ///     block starts     u32 per block: the image offset of its first segment, ascending
@@ -20,7 +20,7 @@
 /// scopes 1 = (main, 0, no call), 2 = (f, inside 1, called from b.c line 3).
 enum IndexLayout {
   /// The first eight bytes: a name and the version of the layout. Other versions are rejected and rebuilt.
-  static let magic: UInt64 = 0x0300_7864_696d_7973  // "symidx", 0, 3
+  static let magic: UInt64 = 0x0400_7864_696d_7973  // "symidx", 0, 4
 
   /// The number of segments in each block but the last.
   static let blockSize = 32

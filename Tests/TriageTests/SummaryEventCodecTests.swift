@@ -36,7 +36,7 @@ import Testing
 
   private static func event(_ random: inout SeededRandom) -> CrashEvent {
     var event = CrashEvent()
-    (event.group, event.app, event.fingerprint) = (text(&random), text(&random), text(&random))
+    (event.group, event.app, event.fingerprint) = (text(&random), text(&random), "1:" + Fingerprint.digits(text(&random)))
     (event.variant, event.path) = (text(&random), text(&random))
     let classes = ["trap", "bad-access", "exc:" + text(&random), "kill:0x8badf00d", "sigterm", "term:DYLD:1", "later", "none"]
     event.failure = FailureClass(name: random.pick(classes))

@@ -1,5 +1,5 @@
 /// The order of many numbers, as addresses of symbols are. Digits of 11 bits are distributed one after the other, and only those in which
-/// numbers differ: comparing 200,000 addresses takes five times as many instructions.
+/// numbers differ. To compare the addresses of a Linux kernel's functions takes six times the instructions.
 package enum RadixOrder {
   private struct Item {
     var key: UInt64

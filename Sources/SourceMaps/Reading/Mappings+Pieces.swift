@@ -1,8 +1,7 @@
 internal import System
 internal import Workers
 
-/// Long texts: one thread for each processor decodes a piece, and the pieces are joined. On two processors, the mappings of a map of 50 MB
-/// take half of the time.
+/// Long texts: one thread for each processor decodes a piece, and the pieces are joined.
 extension Mappings {
   /// The length of a text in bytes from which it is divided.
   private static let longText = 1 << 20

@@ -73,14 +73,10 @@ package struct SourceMapReader {
     var map = DecodedMap()
     map.sources = sources(root, bytes, file: file)
     map.names = (root["names"]?.elements ?? .none).map { $0.string ?? $0.text }
-    guard let text = mappings.plainText else {
-      // Escapes inside base64 are legal JSON and never occur; positions in errors are those of the decoded text.
-      let decoded = Array((mappings.string ?? "").utf8)
-      map.mappings = try MappingDecoder.decode(
-        decoded.span, 0..<decoded.count, sourceCount: map.sources.count, nameCount: map.names.count)
-      return map
-    }
-    map.mappings = try Mappings(bytes, text, sourceCount: map.sources.count, nameCount: map.names.count)
+    // Escapes inside base64 are legal JSON and never occur; positions in errors are those of the decoded text.
+    let decoded = mappings.plainText == nil ? Array((mappings.string ?? "").utf8) : bytes
+    map.mappings = try Mappings(
+      decoded, mappings.plainText ?? 0..<decoded.count, sourceCount: map.sources.count, nameCount: map.names.count)
     return map
   }
 

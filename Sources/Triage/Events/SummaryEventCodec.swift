@@ -121,6 +121,7 @@ package enum SummaryEventCodec {
       case .consecutive: event.consecutive = value < 0 ? nil : value
       }
     }
+    event.fingerprint = Fingerprint.read(event.fingerprint, of: event.key)
     return event
   }
 

@@ -62,9 +62,7 @@ enum LogEditor {
     let suffix = Array(input[log.origin(slot.tail.upperBound..<last.range.upperBound)])
     let separator = first.separator
     var text = StyledText()
-    // A line of a string that lacks its end is not decoded: what is before the frame are other lines of the string.
-    let isUndecoded = last.level == 0 && TextScan.find(own, own.indices, "\\n") != nil
-    for (order, new) in (isUndecoded ? lines.suffix(1) : lines[...]).enumerated() {
+    for (order, new) in lines.enumerated() {
       if order > 0 { text.append(separator) }
       let start = text.bytes.count
       if let whole = new.whole {
