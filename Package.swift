@@ -25,7 +25,10 @@ let buildInfo: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "SY
 let archives: [LinkerSetting] =
   Context.environment["SYMBOLICATE_STATIC_LIBRARIES"].map { directory in
     [
-      .unsafeFlags(["-L", directory, "-Xclang-linker", "-static-libgcc", "-Xlinker", directory + "/compatibility.o"]),
+      .unsafeFlags([
+        "-L", directory, "-Xclang-linker", "-static-libgcc", "-Xlinker", directory + "/compatibility.o",
+        "-Xlinker", "--version-script=" + directory + "/exports.map",
+      ]),
       .linkedLibrary("bz2"),
     ]
   } ?? []
@@ -162,7 +165,7 @@ let package = Package(
     .systemLibrary(name: "CLibdw", providers: [.apt(["libdw-dev", "libelf-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CBytes"),
-    .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev", "liblzma-dev"])]),
+    .systemLibrary(name: "CCompression", providers: [.apt(["libzstd-dev", "zlib1g-dev", "libdeflate-dev", "liblzma-dev"])]),
     .target(name: "CSystem", cSettings: buildInfo), .target(name: "CArchive"), .target(name: "CCapstone"),
     .target(name: "CDebuginfod"), .target(name: "CCurl"),
     .target(name: "CDemangle", linkerSettings: [.linkedLibrary("stdc++"), .linkedLibrary("iberty")]),

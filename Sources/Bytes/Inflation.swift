@@ -55,7 +55,10 @@ extension ByteSlice {
     }
   }
 
+  /// Decompresses a zlib stream with libdeflate, which takes the whole stream at once and half of the time, and again with zlib what
+  /// libdeflate refuses: zlib keeps the part before the damage, and says what is wrong.
   private func inflateZlib(into target: UnsafeMutableRawBufferPointer) throws(InflationError) {
+    if unsafe inflateWhole(into: target) { return }
     var size = uLong(target.count)
     let status = unsafe withUnsafeBytes { source in
       unsafe uncompress(
@@ -64,6 +67,17 @@ extension ByteSlice {
     }
     guard status == Z_OK else { throw InflationError(description: "zlib: " + (unsafe String(cString: zError(status)))) }
     guard size == target.count else { throw InflationError(description: "zlib: \(size) bytes instead of \(target.count)") }
+  }
+
+  /// Returns whether libdeflate decompressed the slice, a zlib stream, and filled `target` exactly.
+  private func inflateWhole(into target: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return false }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
+    let result = unsafe withUnsafeBytes { source in
+      unsafe libdeflate_zlib_decompress(
+        decompressor, source.baseAddress, source.count, target.baseAddress, target.count, nil)
+    }
+    return result == LIBDEFLATE_SUCCESS
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -170,6 +171,15 @@ static inline bool symbolicate_same(const void *one, const void *other, long cou
     if (a[at] != b[at]) return false;
   }
   return true;
+}
+
+// GNU's, which string.h declares only to programs that ask for it before anything else includes it.
+extern void *memmem(const void *, size_t, const void *, size_t);
+
+/// Returns the position of the first `part` in a range of a text, or -1 if it is not there: memmem(3), whose work is in proportion to the range.
+static inline long symbolicate_find(const uint8_t *text, long start, long end, const uint8_t *part, long count) {
+  const uint8_t *found = memmem(text + start, (size_t)(end - start), part, (size_t)count);
+  return found == NULL ? -1 : found - text;
 }
 
 /// Returns the position of the first line feed or carriage return from `start` on, or `end` if there is none before it.

@@ -1,4 +1,5 @@
 #pragma once
+#include <libdeflate.h>
 #include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>

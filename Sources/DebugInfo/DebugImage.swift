@@ -119,6 +119,9 @@ package final class DebugImage {
   /// Whether answers come from an index.
   package var isIndexed: Bool { indexed != nil }
 
+  /// Returns an image that answers from the same index, for another thread, or nil if none answers.
+  package func sharingIndex() -> DebugImage? { indexed.map { DebugImage(index: $0.index, files: files, isCached: isCached) } }
+
   /// The files, best contents first.
   package var files: [ObjectFile] { sources.map(\.file) }
 
@@ -318,9 +321,10 @@ package final class DebugImage {
       answer.frames.first.map { frame.place(at: $0) }
       return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
     }
-    var frames = answer.frames.map { cache.frame($0) }
-    for index in frames.indices.dropLast() { frames[index].inlined = true }
-    let last = frames.count - 1
+    let last = answer.frames.count - 1
+    var frames: [SourceFrame] = []
+    frames.reserveCapacity(last + 1)
+    for (index, frame) in answer.frames.enumerated() { frames.append(cache.frame(frame, isInlined: index < last)) }
     if outermost.linkageName == nil, let match = symbol(at: address),
       Self.isLinkageName(match.name, of: outermost.name, startsThere: match.start == answer.functionStart)
     {
@@ -379,10 +383,17 @@ private final class NameCache {
   /// Whether a function had an obfuscated name.
   private(set) var sawHiddenName = false
 
-  /// The frame of a function, which is kept alive so that no other one gets its identity.
-  private struct Known {
+  /// The names of a function, which is kept alive so that no other one gets its identity. An object, so that a lookup copies nothing.
+  private final class Known {
     let function: DWARFFunction
-    let frame: SourceFrame
+    let name: String
+    let linkageName: String?
+
+    init(_ function: DWARFFunction, name: String, linkageName: String?) {
+      self.function = function
+      self.name = name
+      self.linkageName = linkageName
+    }
   }
 
   /// The maximum number of cached functions; then all are dropped.
@@ -396,18 +407,20 @@ private final class NameCache {
     return SourceFrame(function: readable, linkageName: linkage)
   }
 
-  func frame(_ frame: DWARFFrame) -> SourceFrame {
-    var result = frame.function.map { self.frame(of: $0) } ?? SourceFrame(function: "")
-    result.place(at: frame)
-    return result
+  func frame(_ frame: DWARFFrame, isInlined: Bool) -> SourceFrame {
+    let names = frame.function.map { self.names(of: $0) }
+    return SourceFrame(
+      function: names?.name ?? "", linkageName: names?.linkageName, file: frame.file, line: frame.line, column: frame.column,
+      inlined: isInlined, approximate: frame.approximate)
   }
 
-  private func frame(of function: DWARFFunction) -> SourceFrame {
-    if let known = known[ObjectIdentifier(function)] { return known.frame }
+  private func names(of function: DWARFFunction) -> Known {
+    if let known = known[ObjectIdentifier(function)] { return known }
     let frame = function.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(of: function))
     if known.count >= Self.limit { known = [:] }
-    known[ObjectIdentifier(function)] = Known(function: function, frame: frame)
-    return frame
+    let names = Known(function, name: frame.function, linkageName: frame.linkageName)
+    known[ObjectIdentifier(function)] = names
+    return names
   }
 
   private func noteHidden(_ name: String) {

@@ -5,7 +5,7 @@ internal import SymbolModel
 
 /// Answers addresses from an index, in the same form as debug files. Used by one thread at a time.
 final class IndexedImage {
-  private let index: SymbolIndex
+  let index: SymbolIndex
   /// The functions so far, by their positions, with or without the scopes around them. Without them, a batch takes 15 (KSCrash) to
   /// 18 percent (Apple text) more instructions.
   private var functions: [DWARFFunction?]

@@ -65,12 +65,15 @@ package enum Demangler {
     return result == name || result.map(hasWildNumber) == true ? nil : result
   }
 
-  /// Returns whether the expansion of a macro has an impossible number: if the name is cut, the demangler takes it from memory that is none
-  /// of its own, where it does not fault.
+  /// Returns whether the expansion of a macro has an impossible number, or none: if the name is cut, the demangler takes it from memory that
+  /// is none of its own, where it does not fault.
   private static func hasWildNumber(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "#")) else { return false }
     let parts: [Substring] = text.split(separator: "#")
-    return parts.dropFirst().contains { part in part.utf8.prefix { (48...57).contains($0) }.count > 6 }
+    return zip(parts, parts.dropFirst()).contains { before, part in
+      let digits = part.utf8.prefix { (48...57).contains($0) }.count
+      return digits > 6 || digits == 0 && before.hasSuffix(" expansion ")
+    }
   }
 
   private static func cxx(_ name: String) -> String? {

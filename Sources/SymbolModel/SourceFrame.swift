@@ -1,5 +1,6 @@
 /// One function at one position in the source. A resolved address yields one or more, innermost first: all but the last are
 /// inlined into the next one.
+@usableFromInline
 package struct SourceFrame: Hashable, Sendable {
   /// The name to print: demangled, unless demangling is off or failed.
   package var function: String

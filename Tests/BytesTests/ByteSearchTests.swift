@@ -37,6 +37,22 @@ import Testing
     }
   }
 
+  @Test func partsAreFoundWhereTheyStandFirst() {
+    for text in Self.texts {
+      for length in 1...4 where length <= text.count {
+        for place in stride(from: 0, through: text.count - length, by: 3) {
+          let part = Array(text[place..<place + length])
+          for (start, end) in [(0, text.count), (place / 2, text.count), (place, place + length), (place, place + length - 1)] {
+            let expected = (start...max(start, end - length)).first {
+              $0 + length <= end && Array(text[$0..<$0 + length]) == part
+            }
+            #expect(ByteSearch.position(of: part.span, in: text.span, from: start, to: end) == expected)
+          }
+        }
+      }
+    }
+  }
+
   @Test func stringsEndAtTheFirstQuoteThatIsNotEscaped() {
     for text in Self.texts {
       for start in 0...text.count {

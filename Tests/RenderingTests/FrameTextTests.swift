@@ -37,6 +37,36 @@ struct FrameTextTests {
     #expect(Self.lines(of: resolution) == [wanted])
   }
 
+  /// What is kept of an answer that many frames share, and copied then, is what is written without it.
+  @Test(arguments: [false, true], [nil, 24] as [UInt64?]) func whatIsKeptOfAnAnswerIsWhatWasWritten(
+    fullPaths: Bool, offset: UInt64?
+  ) {
+    let inner = SourceFrame(function: "in\u{1B}[2J(x)\r\n", file: "/src/a\u{202E}.c", line: 3, inlined: true)
+    let outers = [
+      SourceFrame(function: "main", file: "C:\\x\\b.c", line: 70_001, approximate: true), SourceFrame(function: "f\n", line: 1),
+      SourceFrame(function: "名前", file: "/src/<compiler-generated>"),
+    ]
+    for (sources, omitsOffsets) in outers.flatMap({ [([$0], false), ([inner, $0], false), ([inner, inner, $0], true)] }) {
+      let answer = ResolvedAddress(basis: .debugInformation, sources: sources, functionStart: nil, isNamed: true)
+      let symbol = sources.last?.function
+      func written(_ resolution: FrameResolution) -> String {
+        var writer = LineWriter()
+        writer.omitsOffsets = omitsOffsets
+        writer.head.append(literal: "0   App ")
+        #expect(FrameText.write(at: 0, [resolution], FrameStyle(fullPaths: fullPaths), "", to: &writer))
+        return String(decoding: writer.bytes.array, as: UTF8.self)
+      }
+      let expected = written(FrameResolution(basis: .line, symbol: symbol, symbolOffset: offset, sources: sources))
+      for time in 1...6 {
+        #expect(written(FrameResolution(basis: .line, symbol: symbol, symbolOffset: offset, answer: answer)) == expected)
+        #expect((answer.texts != nil) == (time > Int(ResolvedAddress.oftenEnough)))
+      }
+      var changed = FrameResolution(basis: .line, symbol: symbol, symbolOffset: offset, answer: answer)
+      changed.sources[0].file = "/other.c"
+      #expect(changed.answer == nil && written(changed) != expected)
+    }
+  }
+
   @Test func symbolsWithoutSources() {
     #expect(Self.lines(of: FrameResolution(basis: .symbol, symbol: "main", symbolOffset: 12)) == ["main + 12"])
   }

@@ -99,4 +99,27 @@ struct JSONRendererTests {
     #expect((object?["counts"] as? [String: Int])?["resolvedAppFrames"] == 1)
     #expect((object?["images"] as? [[String: Any]])?.map { $0["frames"] as? Int } == [1, 1, 2])
   }
+
+  /// The source frames of an answer that many frames share are kept, and copied for those of other reports.
+  @Test func whatIsKeptOfAnAnswerIsWhatWasWritten() {
+    func reports(_ resolution: FrameResolution) -> [SymbolicatedReport] {
+      var shop = SampleAnswers.shop
+      for position in shop.resolutions.indices { shop.resolutions[position] = resolution }
+      return [shop, shop]
+    }
+    let sources = [
+      SourceFrame(function: "a\"\u{1B}\\", linkageName: "_a", file: "/src/\u{e9}.c", line: 3, column: 4, inlined: true),
+      SourceFrame(function: "main", file: "b.c", approximate: true),
+    ]
+    let own = reports(FrameResolution(basis: .line, symbol: "main", sources: sources))
+    for write: ([SymbolicatedReport]) -> [UInt8] in [{ JSONRenderer().json($0) }, { JSONRenderer().ndjson($0) }] {
+      let answer = ResolvedAddress(basis: .debugInformation, sources: sources, functionStart: nil, isNamed: true)
+      let shared = reports(FrameResolution(basis: .line, symbol: "main", answer: answer))
+      #expect(write(shared) == write(own))
+      #expect(answer.texts != nil)
+      // In the other form, too.
+      #expect(
+        JSONRenderer().json(shared) == JSONRenderer().json(own) && JSONRenderer().ndjson(shared) == JSONRenderer().ndjson(own))
+    }
+  }
 }

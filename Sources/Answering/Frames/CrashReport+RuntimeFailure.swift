@@ -1,6 +1,6 @@
 internal import Bytes
 internal import CrashModel
-internal import DebugInfo
+internal import SymbolModel
 
 extension CrashReport {
   /// Takes the reason of a trap from the functions inlined at the crash: the Swift compiler names the check that failed there,

@@ -28,22 +28,24 @@ struct FrameNaming {
 
   /// Returns the resolution of a frame that was looked up, from the answer at its address.
   func resolution(
-    of frame: borrowing Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageState, _ answer: borrowing ResolvedAddress
+    of frame: borrowing Frame, _ lookup: FrameAddressing.Lookup, _ symbols: ImageState, _ answer: ResolvedAddress
   ) -> FrameResolution {
-    var sources = shaped(answer.sources)
-    if let last = sources.indices.last {
-      if !answer.isNamed {
-        sources[last].function = frame.reported.flatMap { $0.isMeaningful ? $0.symbol : nil } ?? "???"
-      } else if options.names != .mangled, Demangler.isMangled(sources[last].function), let name = readable(frame.reported) {
-        // The names of Swift 3's thunks, for example, keep what links them.
-        sources[last].linkageName = sources[last].linkageName ?? sources[last].function
-        sources[last].function = name
-      }
+    // The chain of the answer is shared if nothing in it has to change.
+    var sources = options.keepsInlines ? [] : Array(answer.sources.suffix(1))
+    let function = answer.sources.last?.function
+    if !answer.isNamed {
+      if sources.isEmpty { sources = answer.sources }
+      sources[sources.count - 1].function = frame.reported.flatMap { $0.isMeaningful ? $0.symbol : nil } ?? "???"
+    } else if options.names != .mangled, let function, Demangler.isMangled(function), let name = readable(frame.reported) {
+      if sources.isEmpty { sources = answer.sources }
+      // The names of Swift 3's thunks, for example, keep what links them.
+      sources[sources.count - 1].linkageName = sources[sources.count - 1].linkageName ?? function
+      sources[sources.count - 1].function = name
     }
     return FrameResolution(
       basis: answer.basis == .debugInformation ? .line : .symbol, reason: symbols.isMismatch ? .otherBuild(lookup.image) : nil,
-      symbol: sources.last?.function,
-      symbolOffset: distance(of: lookup, answer, symbols), sources: sources, lookupAddress: lookup.address,
+      symbol: sources.last?.function ?? function,
+      symbolOffset: distance(of: lookup, answer, symbols), sources: sources, answer: answer, lookupAddress: lookup.address,
       fromMismatch: symbols.isMismatch)
   }
 
@@ -74,11 +76,6 @@ struct FrameNaming {
     }
     return FrameResolution(
       basis: .reported, reason: reason, symbol: symbol, symbolOffset: name.offset, lookupAddress: address)
-  }
-
-  private func shaped(_ sources: [SourceFrame]) -> [SourceFrame] {
-    guard !options.keepsInlines, let outermost = sources.last else { return sources }
-    return [outermost]
   }
 
   /// Returns the reason why the debug files of the image at a position have no answer for an address.

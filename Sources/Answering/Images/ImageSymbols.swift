@@ -10,7 +10,7 @@ internal import Synchronization
 final class ImageSymbols: Sendable {
   private struct State {
     var resolver: (any AddressResolver)?
-    var answers: [LinkAddress: ResolvedAddress?] = [:]
+    var answers = AnswerTable()
     var problemsTold = 0
     var functions: FunctionsByName?
     var pointers: [PointerQuestion: PointerAnswer?] = [:]
@@ -137,23 +137,18 @@ final class ImageSymbols: Sendable {
     guard let textBase else { return [] }
     let addresses = offsets.map { $0.linkAddress(textBase: textBase) }
     return state.withLock { state in
-      var found: [ResolvedAddress?] = []
-      found.reserveCapacity(addresses.count)
       var wanted: [LinkAddress] = []
-      for address in addresses {
-        let answer = state.answers[address]
-        if answer == nil { wanted.append(address) }
-        found.append(answer ?? nil)
-      }
+      var found = state.answers.find(addresses, unknown: &wanted)
       guard !wanted.isEmpty, let resolver = state.resolver else { return found }
       if state.answers.count > Self.answerLimit {
         // After dropping all answers, the rest of these addresses are needed as well.
-        state.answers = [:]
+        state.answers = AnswerTable()
         wanted = addresses
       }
       wanted = Set(wanted).sorted()
-      for (address, answer) in zip(wanted, resolver.resolve(wanted, names: names)) { state.answers[address] = answer }
-      return addresses.map { state.answers[$0] ?? nil }
+      for (address, answer) in zip(wanted, resolver.resolve(wanted, names: names)) { state.answers.add(answer, at: address) }
+      found = state.answers.find(addresses, unknown: &wanted)
+      return found
     }
   }
 }

@@ -34,6 +34,19 @@ package struct LineWriter: ~Copyable {
     Self.writeLine(head, end, to: &bytes, body)
   }
 
+  /// Writes a line of two ranges of `texts`, with a distance from the start of a function between them unless distances are left out.
+  mutating func writeLine(_ first: Range<Int>, _ offset: UInt64?, _ last: Range<Int>, of texts: [UInt8]) {
+    let offset = omitsOffsets ? nil : offset
+    Self.writeLine(head, end, to: &bytes) { line in
+      line.append(copying: texts.span.extracting(first))
+      if let offset {
+        line.append(literal: " + ")
+        line.append(decimal: offset)
+      }
+      line.append(copying: texts.span.extracting(last))
+    }
+  }
+
   private static func writeLine(
     _ head: borrowing GrowingBytes, _ end: [UInt8], to bytes: inout GrowingBytes, _ body: (inout GrowingBytes) -> Void
   ) {

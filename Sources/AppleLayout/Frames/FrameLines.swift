@@ -77,7 +77,7 @@ package struct FrameLines: Sendable {
   private func writeKnown(_ position: Int, _ distance: String, to writer: inout LineWriter) -> Bool {
     let (frames, resolutions) = (frames, resolutions)
     switch resolutions.span[position].basis {
-    case .line, .symbol: if FrameText.write(resolutions.span[position], style, distance, to: &writer) { return true }
+    case .line, .symbol: if FrameText.write(at: position, resolutions, style, distance, to: &writer) { return true }
     case .reported, .none: break
     }
     return FrameText.write(reportedAt: position, frames, resolutions, style, distance, to: &writer)

@@ -71,7 +71,7 @@ package final class FrameReplacement: FrameWording, Sendable {
   private func write(_ position: Int, beside distance: String, to writer: inout LineWriter) -> Bool {
     let resolutions = resolutions
     switch resolutions.span[position].basis {
-    case .line, .symbol: if FrameText.write(resolutions.span[position], style, distance, to: &writer) { return true }
+    case .line, .symbol: if FrameText.write(at: position, resolutions, style, distance, to: &writer) { return true }
     case .reported, .none: break
     }
     return isDemangled(position) && writeReported(position, beside: distance, to: &writer)

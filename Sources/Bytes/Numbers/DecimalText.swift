@@ -1,15 +1,5 @@
 /// Parses decimal digits; `OutputSpan` and arrays write them.
 package enum DecimalText {
-  /// Returns the number of digits of a number without leading zeros; 1 for 0.
-  static func digitCount(_ number: UInt64) -> Int {
-    var (count, limit) = (1, UInt64(10))
-    while count < 20, number >= limit {
-      count += 1
-      limit = count < 20 ? limit &* 10 : .max
-    }
-    return count
-  }
-
   /// Returns the position of the first byte at or after `start` that is not a digit, or the count of the text if there is none.
   package static func digitsEnd(in text: Span<UInt8>, from start: Int) -> Int {
     var position = max(start, 0)
@@ -67,17 +57,19 @@ extension OutputSpan<UInt8> {
   package static var roomForNumber: Int { 24 }
 
   /// Appends the decimal digits of a number. There must be capacity for `roomForNumber`.
-  @inlinable
   package mutating func append(decimal number: UInt64) {
-    let (rest, digit) = number.quotientAndRemainder(dividingBy: 10)
-    if rest > 0 { append(decimal: rest) }
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+    if number >= 100_000_000 {
+      append(decimal: number / 100_000_000)
+      return append(word: DigitWord.digits(number % 100_000_000), count: 8)
+    }
+    let digits = DigitWord.digits(number)
+    let zeros = min((digits ^ DigitWord.zeros).trailingZeroBitCount / 8, 7)
+    append(word: digits >> UInt64(8 * zeros), count: 8 - zeros)
   }
 }
 
 extension [UInt8] {
   /// Appends the decimal digits of a number.
-  @inlinable
   package mutating func append(decimal number: UInt64) {
     append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(decimal: number) }
   }

@@ -16,6 +16,21 @@ enum DigitWord {
     return ((fours & 0x0000_ffff_0000_ffff) &* 42_949_672_960_001) >> 32
   }
 
+  /// The digits of zero.
+  static let zeros: UInt64 = 0x3030_3030_3030_3030
+
+  /// Returns the eight decimal digits of a number below 100,000,000, with leading zeros. Digit by digit, a number takes four times the
+  /// instructions.
+  @inline(__always)
+  static func digits(_ number: UInt64) -> UInt64 {
+    // Both halves, then all four pairs, then all eight digits at once; each multiplication divides.
+    let halves = number / 10_000 | (number % 10_000) << 32
+    let hundreds = (halves &* 10_486) >> 20 & 0x0000_007f_0000_007f
+    let pairs = (halves &- hundreds &* 100) << 16 | hundreds
+    let tens = (pairs &* 103) >> 10 & 0x000f_000f_000f_000f
+    return (pairs &- tens &* 10) << 8 | tens | zeros
+  }
+
   /// Returns the number that eight hexadecimal digits of either case represent, or nil if one is another byte.
   @inline(__always)
   static func hexadecimal(_ word: UInt64) -> UInt64? {

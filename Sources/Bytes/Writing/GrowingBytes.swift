@@ -160,20 +160,18 @@ package struct GrowingBytes: ~Copyable {
 
   /// Appends the decimal digits of a number.
   package mutating func append(decimal number: UInt64) {
-    reserve(20)
-    if number < 10 {
+    reserve(32)
+    if number >= 100_000_000 {
+      append(decimal: number / 100_000_000)
+      store(DigitWord.digits(number % 100_000_000), count: 8)
+    } else if number < 10 {
       unsafe start[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
       count &+= 1
-      return
+    } else {
+      let digits = DigitWord.digits(number)
+      let zeros = min((digits ^ DigitWord.zeros).trailingZeroBitCount / 8, 7)
+      store(digits >> UInt64(8 * zeros), count: 8 - zeros)
     }
-    let length = DecimalText.digitCount(number)
-    var (rest, position) = (number, count + length)
-    repeat {
-      position -= 1
-      unsafe start[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    count += length
   }
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`.

@@ -1,13 +1,17 @@
 internal import Bytes
 internal import CrashModel
 internal import DebugInfo
+internal import ObjectFiles
 internal import SymbolModel
 internal import SymbolStore
+internal import Synchronization
 internal import System
+internal import Workers
 
 /// `symbolicate lookup`: addresses of one debug file, in llvm-symbolizer's output format.
 struct LookupCommand {
-  private let image: DebugImage
+  /// The debug file, once for each thread: several if an index answers many lines, else one.
+  private var images: [LookupImage]
   private let printer: LookupPrinter
   private let names: NameStyle
   private let load: RuntimeAddress?
@@ -17,6 +21,8 @@ struct LookupCommand {
   /// Input larger than this is answered without waiting for more.
   private static let longest = 16 << 20
 
+  /// The number of threads that answer from an index. Each has names of its own.
+  private static let mostThreads = 4
   /// The number of lines that are resolved as one batch from an index.
   private static let batch = 512
   /// The number of output bytes that are collected before they are written.
@@ -32,8 +38,8 @@ struct LookupCommand {
     do throws(NamedFileError) {
       let files = try NamedFile.open(path, architecture: options.architecture.map { Architecture($0) })
       let policy = options.has(.noIndex) ? IndexPolicy.live : .cached(builds: false)
-      let image = policy.open(files, jobs: Environment.processorCount)
-      return LookupCommand(image, options).run(Array(options.operands.dropFirst()))
+      var command = LookupCommand(files, policy, options)
+      return command.run(Array(options.operands.dropFirst()))
     } catch {
       let advice = error.isChoice ? "; choose one with --arch" : ""
       StandardStreams.report("\(error.path): \(error.reason)\(advice)")
@@ -41,8 +47,8 @@ struct LookupCommand {
     }
   }
 
-  private init(_ image: DebugImage, _ options: Options) {
-    self.image = image
+  private init(_ files: [ObjectFile], _ policy: IndexPolicy, _ options: Options) {
+    images = [LookupImage(files, policy, jobs: Environment.processorCount)]
     printer = LookupPrinter(asJSON: options.has(.json), keepsInlines: !options.has(.noInlines))
     names = options.has(.noDemangle) ? .mangled : options.has(.fullNames) ? .full : .short
     load = options.load.map { RuntimeAddress($0) }
@@ -59,10 +65,10 @@ struct LookupCommand {
   }
 
   private func hasName(_ value: UInt64) -> Bool {
-    linkAddress(value).flatMap { image.resolve([$0], names: names, lineZero: .asRecorded).first ?? nil } != nil
+    linkAddress(value).flatMap { images[0].answers([$0], names)?.first ?? nil } != nil
   }
 
-  private func run(_ addresses: [String]) -> Int32 {
+  private mutating func run(_ addresses: [String]) -> Int32 {
     do throws(SystemError) {
       if addresses.isEmpty {
         try answerStandardInput()
@@ -74,19 +80,20 @@ struct LookupCommand {
       StandardStreams.report("\(error.operation == "read" ? "standard input" : "standard output"): \(error.message)")
       return error.operation == "read" ? ExitCode.unreadable : ExitCode.unwritable
     }
-    if let failure = image.failure {
-      StandardStreams.report("\(image.files.first?.path ?? "debug file"): \(failure)")
+    if let image = images.first(where: { $0.failure != nil }), let failure = image.failure {
+      StandardStreams.report("\(image.path ?? "debug file"): \(failure)")
       return ExitCode.unreadable
     }
-    for problem in image.problems { StandardStreams.report("\(problem.path): \(problem)") }
+    var told: Set<String> = []
+    for problem in images.flatMap(\.problems) where told.insert(problem).inserted { StandardStreams.report(problem) }
     return ExitCode.success
   }
 
   /// Answers the available lines before it waits for more, so that another program may ask one by one. Many lines are answered
   /// together, because units of the debug file are then read once.
-  private func answerStandardInput() throws(SystemError) {
+  private mutating func answerStandardInput() throws(SystemError) {
     var rest: [UInt8] = []
-    while image.failure == nil {
+    while images.allSatisfy({ $0.failure == nil }) {
       let bytes = try FileSystem.readAvailable(from: 0, limit: 1 << 20)
       rest += bytes
       guard !bytes.isEmpty else { break }
@@ -100,40 +107,69 @@ struct LookupCommand {
     if !rest.isEmpty { try answer(linesOf: rest[...]) }
   }
 
-  private func answer(linesOf text: ArraySlice<UInt8>) throws(SystemError) {
+  private mutating func answer(linesOf text: ArraySlice<UInt8>) throws(SystemError) {
     try answer(text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
   }
 
-  private func answer(_ lines: [ArraySlice<UInt8>]) throws(SystemError) {
-    guard image.isIndexed else { return try answer(together: lines[...]) }
-    // If there are no units to read, a larger batch only takes more memory.
-    for start in stride(from: 0, to: lines.count, by: Self.batch) {
-      try answer(together: lines[start..<min(start + Self.batch, lines.count)])
+  private mutating func answer(_ lines: [ArraySlice<UInt8>]) throws(SystemError) {
+    guard images[0].isIndexed else {
+      try answer(together: lines[...], images[0], pass: print)
+      return
     }
+    // If there are no units to read, a larger batch only takes more memory.
+    let pieces = stride(from: 0, to: lines.count, by: Self.batch).map { lines[$0..<min($0 + Self.batch, lines.count)] }
+    let threads = min(pieces.count, Environment.processorCount, Self.mostThreads)
+    while images.count < threads, let image = LookupImage(sharing: images[0]) { images.append(image) }
+    guard min(threads, images.count) > 1 else {
+      for piece in pieces { try answer(together: piece, images[0], pass: print) }
+      return
+    }
+    try answer(pieces, threads: min(threads, images.count))
   }
 
-  private func answer(together lines: ArraySlice<ArraySlice<UInt8>>) throws(SystemError) {
+  private func answer(_ pieces: [ArraySlice<ArraySlice<UInt8>>], threads: Int) throws(SystemError) {
+    let rest = Mutex(pieces[...])
+    let failure = Mutex<SystemError?>(nil)
+    let isWhole = Mutex(true)
+    OrderedWork(jobs: threads).run {
+      failure.withLock { $0 == nil } ? rest.withLock { $0.popFirst() } : nil
+    } work: { thread, piece -> [UInt8]? in
+      var text: [UInt8] = []
+      return answer(together: piece, images[thread]) { output in text += output } ? text : nil
+    } finish: { text in
+      // Nothing follows an answer that could not be made.
+      guard let text, isWhole.withLock({ $0 }) else { return isWhole.withLock { $0 = false } }
+      do throws(SystemError) { try print(text) } catch { failure.withLock { $0 = error } }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  /// Answers lines from one image, and passes the text in pieces of about `outputSize`. Returns false if the image gives no answers.
+  @discardableResult
+  private func answer<Failure: Error>(
+    together lines: ArraySlice<ArraySlice<UInt8>>, _ image: LookupImage, pass: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
     let addresses = lines.map { HexAddress.parse($0) }
     let linked = addresses.map { $0.flatMap(linkAddress) }
     var wanted = linked.compactMap { $0 }.sorted()
     wanted.removeRepeats()
-    let resolved = image.resolve(wanted, names: names, lineZero: .asRecorded)
-    guard image.failure == nil else { return }
-    var output: [UInt8] = []
+    guard let resolved = image.answers(wanted, names) else { return false }
+    var output = GrowingBytes()
     for (position, line) in lines.enumerated() {
       if let address = addresses[position] {
         printer.append(
           linked[position].flatMap { linked in resolved[wanted.partitionPoint { $0 >= linked }] }, for: address, to: &output)
       } else {
-        output += line
+        output.append(copying: line.span)
         output.append(UInt8(ascii: "\n"))
       }
       if output.count > Self.outputSize {
-        try print(output)
-        output.removeAll(keepingCapacity: true)
+        try pass(output.array)
+        output.removeAll()
       }
     }
-    try print(output)
+    try pass(output.array)
+    return true
   }
 
   private func print(_ output: [UInt8]) throws(SystemError) {
@@ -144,7 +180,7 @@ struct LookupCommand {
   /// Returns the link-time address that a number means, or nil if it is before the image.
   private func linkAddress(_ value: UInt64) -> LinkAddress? {
     guard let load else { return LinkAddress(value) }
-    return RuntimeAddress(value).offset(from: load)?.linkAddress(textBase: image.textBase)
+    return RuntimeAddress(value).offset(from: load)?.linkAddress(textBase: images[0].textBase)
   }
 }
 

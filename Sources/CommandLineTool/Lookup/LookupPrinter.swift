@@ -13,35 +13,46 @@ struct LookupPrinter {
   let keepsInlines: Bool
 
   /// Appends the answer for an address, which is nil if nothing is known.
-  func append(_ answer: ResolvedAddress?, for address: UInt64, to output: inout [UInt8]) {
+  func append(_ answer: ResolvedAddress?, for address: UInt64, to output: inout GrowingBytes) {
+    guard asJSON else { return Self.append(answer?.sources ?? [], keepsInlines: keepsInlines, to: &output) }
     let all = answer?.sources ?? []
     let sources = keepsInlines ? all[...] : all.suffix(1)
-    if asJSON {
-      output += JSONLookup.line(address: address, functionStart: answer?.functionStart, sources: sources)
-    } else {
-      append(sources, to: &output)
-    }
+    output.append(copying: JSONLookup.line(address: address, functionStart: answer?.functionStart, sources: sources).span)
+  }
+
+  /// Does the same for an output that is an array.
+  func append(_ answer: ResolvedAddress?, for address: UInt64, to output: inout [UInt8]) {
+    var bytes = GrowingBytes()
+    append(answer, for: address, to: &bytes)
+    output += bytes.array
   }
 
   /// Prints function and position of each source frame, then an empty line; `??` is printed for unknown parts.
-  func append(_ sources: ArraySlice<SourceFrame>, to output: inout [UInt8]) {
-    for source in sources { append(source, to: &output) }
-    output.append(literal: sources.isEmpty ? "??\n??:0:0\n\n" : "\n")
+  func append(_ sources: [SourceFrame], to output: inout [UInt8]) {
+    var bytes = GrowingBytes()
+    Self.append(sources, keepsInlines: keepsInlines, to: &bytes)
+    output += bytes.array
   }
 
-  private func append(_ source: SourceFrame, to output: inout [UInt8]) {
-    let function = TerminalText.visible(source.function.isEmpty ? "??" : source.function)
-    let file = TerminalText.visible(source.file ?? "??")
-    let room = function.utf8.count + file.utf8.count + 2 * OutputSpan<UInt8>.roomForNumber + 4
-    output.append(addingCapacity: room) { line in
-      line.append(line: function.utf8.span)
-      line.append(literal: "\n")
-      line.append(line: file.utf8.span)
-      line.append(literal: ":")
-      line.append(decimal: UInt64(source.line ?? 0))
-      line.append(literal: ":")
-      line.append(decimal: UInt64(source.column ?? 0))
-      line.append(literal: "\n")
+  /// Reads the frames where they are: to pass one copies its texts.
+  private static func append(_ sources: [SourceFrame], keepsInlines: Bool, to output: inout GrowingBytes) {
+    let frames = sources.span
+    for index in frames.indices where keepsInlines || index == frames.count - 1 {
+      let isNamed = !frames[index].function.isEmpty
+      if isNamed { append(frames[index].function, to: &output) } else { output.append(literal: "??") }
+      output.append(literal: "\n")
+      if let file = frames[index].file { append(file, to: &output) } else { output.append(literal: "??") }
+      output.append(literal: ":")
+      output.append(decimal: UInt64(frames[index].line ?? 0))
+      output.append(literal: ":")
+      output.append(decimal: UInt64(frames[index].column ?? 0))
+      output.append(literal: "\n")
     }
+    output.append(literal: frames.isEmpty ? "??\n??:0:0\n\n" : "\n")
+  }
+
+  private static func append(_ text: String, to output: inout GrowingBytes) {
+    if output.append(printable: text.utf8.span) { return }
+    output.append(line: TerminalText.visible(text).utf8.span)
   }
 }

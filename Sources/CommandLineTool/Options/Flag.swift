@@ -43,7 +43,7 @@ struct Flag: Sendable {
   /// The value that may follow a switch after `=`, or nil if there is none.
   private(set) var optionalValue: String?
   /// Short forms of values, such as `md` for `markdown`.
-  let shortForms: [String: String]
+  let shortForms: KeyValuePairs<String, String>
   /// A description in one line, without a full stop.
   private(set) var help: String
   /// More paragraphs for the manual. One that begins with `* ` is an item of a list.
@@ -51,7 +51,8 @@ struct Flag: Sendable {
   /// The commands in which it is the same.
   let commands: [Command]
   /// The commands in which it differs.
-  let variants: [Command: Variant]
+  // The types of dictionaries are looked up at run time, at the start of every command.
+  let variants: KeyValuePairs<Command, Variant>
   /// Whether outputs depend on it, and not only how they are made and what is printed meanwhile.
   let changesOutputs: Bool
   /// What a value must be, for the message about another one.
@@ -62,8 +63,8 @@ struct Flag: Sendable {
   /// Declares an option. Without `spellings`, the names are the letter and the long name.
   init(
     _ name: String, short: Character? = nil, spellings: [String]? = nil, value: Value? = nil, optionalValue: String? = nil,
-    shortForms: [String: String] = [:], help: String, details: [String] = [], of commands: [Command] = [],
-    but variants: [Command: Variant] = [:], changesOutputs: Bool = true, expected: String = "", read: Reading? = nil
+    shortForms: KeyValuePairs<String, String> = [:], help: String, details: [String] = [], of commands: [Command] = [],
+    but variants: KeyValuePairs<Command, Variant> = [:], changesOutputs: Bool = true, expected: String = "", read: Reading? = nil
   ) {
     self.name = name
     self.short = short
@@ -82,7 +83,9 @@ struct Flag: Sendable {
 
   /// Returns the option as it is in a command, or nil if the command does not have it.
   func of(_ command: Command) -> Flag? {
-    guard let variant = variants[command] else { return commands.contains(command) ? self : nil }
+    guard let variant = variants.first(where: { $0.key == command })?.value else {
+      return commands.contains(command) ? self : nil
+    }
     var flag = self
     flag.spellings = variant.spellings ?? spellings
     flag.value = variant.value ?? value
@@ -99,7 +102,7 @@ struct Flag: Sendable {
   var long: String { spellings.last ?? "" }
 
   /// Returns the value that a short form abbreviates, or the text itself.
-  func wholeValue(of text: String) -> String { shortForms[text] ?? text }
+  func wholeValue(of text: String) -> String { shortForms.first { $0.key == text }?.value ?? text }
 
   /// The left column of help: `-s, --symbols PATH`.
   var signature: String {

@@ -24,8 +24,38 @@ package struct FrameResolution: Sendable {
 
   /// The function that contains the address (the outermost, not inlined one), for display.
   package var symbol: String?
+  /// Where the inline chain is.
+  @usableFromInline enum Chain: Sendable {
+    case none
+    /// In an answer, as it is there.
+    case answer(ResolvedAddress)
+    /// It is that of no answer, or was changed.
+    case own([SourceFrame])
+
+    init(_ sources: [SourceFrame], _ answer: ResolvedAddress?) {
+      guard sources.isEmpty else {
+        self = .own(sources)
+        return
+      }
+      if let answer { self = .answer(answer) } else { self = .none }
+    }
+  }
+
+  @usableFromInline var chain: Chain
   /// The inline chain, innermost first, or empty if only the reporter's name or nothing is known.
-  package var sources: [SourceFrame]
+  package var sources: [SourceFrame] {
+    // Not to copy all of the resolution for one property.
+    @inlinable get {
+      switch chain {
+      case .none: []
+      case .answer(let answer): answer.sources
+      case .own(let sources): sources
+      }
+    }
+    set { chain = newValue.isEmpty ? .none : .own(newValue) }
+  }
+  /// The answer that has the inline chain, or nil if that is of no answer, or was changed since.
+  @inlinable package var answer: ResolvedAddress? { if case .answer(let answer) = chain { answer } else { nil } }
   /// The distance in bytes of the reported address from the start of `symbol`.
   package var symbolOffset: UInt64? {
     @inlinable get { hasOffset ? offsetValue : nil }
@@ -50,14 +80,14 @@ package struct FrameResolution: Sendable {
   /// The owner of the source that a source map gives, or nil if the answer comes from elsewhere.
   package var scriptSource: ScriptSource?
 
-  /// Creates a resolution.
+  /// Creates a resolution; `answer` has the inline chain unless `sources` does.
   package init(
     basis: Basis, reason: UnresolvedReason? = nil, symbol: String? = nil, symbolOffset: UInt64? = nil,
-    sources: [SourceFrame] = [],
+    sources: [SourceFrame] = [], answer: ResolvedAddress? = nil,
     lookupAddress: RuntimeAddress? = nil, fromMismatch: Bool = false
   ) {
     self.symbol = symbol
-    self.sources = sources
+    chain = Chain(sources, answer)
     offsetValue = symbolOffset ?? 0
     addressValue = lookupAddress?.value ?? 0
     self.reason = reason

@@ -138,24 +138,35 @@ extension JSONWriter {
 
   /// Members that were written, to be written again.
   package struct Members: Sendable {
-    fileprivate let bytes: [UInt8]
-    fileprivate let depth: Int
+    /// Their text.
+    package let bytes: [UInt8]
+    /// The layout and depth at which the text can be written again; at least 256.
+    package let form: Int
     /// What `StepCount` counts: blanks are written, but not looked at.
     fileprivate var steps: Int { bytes.count { $0 != UInt8(ascii: " ") } }
 
-    fileprivate init(_ bytes: [UInt8], depth: Int) { (self.bytes, self.depth) = (bytes, depth) }
+    /// Takes the parts of members that were written.
+    package init(bytes: [UInt8], form: Int) { (self.bytes, self.form) = (bytes, form) }
+  }
+
+  private var form: Int {
+    switch layout {
+    case .indented: depth << 8 | 0x100 << 32
+    case .line: 0x200 << 32
+    case .page: 0x300 << 32
+    }
   }
 
   /// Returns the members that `body` writes. There must be a member before them.
   package mutating func members(_ body: (inout JSONWriter) -> Void) -> Members {
     let start = output.count
     body(&self)
-    return Members(output.array(start..<output.count), depth: depth)
+    return Members(bytes: output.array(start..<output.count), form: form)
   }
 
-  /// Writes members again, after another one. Does nothing and returns false if they were written at another depth.
+  /// Writes members again, after another one. Does nothing and returns false if they were written in another layout or depth.
   package mutating func write(again members: Members) -> Bool {
-    guard members.depth == depth, isFilled else { return false }
+    guard members.form == form, isFilled else { return false }
     StepCount.count(members.steps)
     output.append(copying: members.bytes.span)
     return true

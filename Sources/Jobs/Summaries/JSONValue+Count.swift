@@ -1,9 +1,7 @@
 internal import JSONText
+internal import Triage
 
 extension JSONValue {
-  /// The largest count that is taken from a file: sums of millions of them fit.
-  static let largestCount = 1 << 40
-
-  /// The value as a count of a file that may be damaged, from 0 to `largestCount`, or nil if it is no integer.
-  var boundedCount: Int? { int.map { min(max($0, 0), Self.largestCount) } }
+  /// The value as a count of a file that may be damaged, from 0 to `Int.largestCount`, or nil if it is no integer.
+  var boundedCount: Int? { int.map { Swift.min(Swift.max($0, 0), .largestCount) } }
 }

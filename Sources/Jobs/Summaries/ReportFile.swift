@@ -6,7 +6,7 @@ internal import Triage
 enum ReportFile {
   /// Adds the event of a report to a builder. A report without triage is only counted.
   static func take(_ report: JSONValue, _ builder: inout SummaryBuilder) {
-    builder.counts.done += 1
+    builder.counts.done.addCount(1)
     count(report, &builder)
     guard let triage = report["triage"], let group = triage["group"]?.string else { return }
     var incident = CrashEvent()

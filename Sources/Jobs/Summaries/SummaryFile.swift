@@ -6,13 +6,13 @@ enum SummaryFile {
   /// Adds the whole contents of a summary to a builder.
   static func take(_ summary: JSONValue, _ builder: inout SummaryBuilder) throws(SummaryEventCodec.Problem) {
     let reports = summary["reports"]
-    builder.counts.done += reports?["done"]?.boundedCount ?? 0
-    builder.counts.unreadable += reports?["unreadable"]?.boundedCount ?? 0
-    builder.counts.skipped += reports?["skipped"]?.boundedCount ?? 0
-    builder.counts.appFrames += summary["frames"]?["app"]?.boundedCount ?? 0
-    builder.counts.resolvedFrames += summary["frames"]?["resolved"]?.boundedCount ?? 0
-    builder.counts.scriptFrames += summary["frames"]?["scripts"]?.boundedCount ?? 0
-    builder.counts.resolvedScriptFrames += summary["frames"]?["resolvedScripts"]?.boundedCount ?? 0
+    builder.counts.done.addCount(reports?["done"]?.boundedCount ?? 0)
+    builder.counts.unreadable.addCount(reports?["unreadable"]?.boundedCount ?? 0)
+    builder.counts.skipped.addCount(reports?["skipped"]?.boundedCount ?? 0)
+    builder.counts.appFrames.addCount(summary["frames"]?["app"]?.boundedCount ?? 0)
+    builder.counts.resolvedFrames.addCount(summary["frames"]?["resolved"]?.boundedCount ?? 0)
+    builder.counts.scriptFrames.addCount(summary["frames"]?["scripts"]?.boundedCount ?? 0)
+    builder.counts.resolvedScriptFrames.addCount(summary["frames"]?["resolvedScripts"]?.boundedCount ?? 0)
     builder.count(duplicates: max(reports?["duplicates"]?.boundedCount ?? 0, 0))
     for digest in (summary["ruleset"]?.string ?? "").split(separator: ",") { builder.note(ruleset: String(digest)) }
     for file in summary["missing"]?.elements ?? JSONValue.Elements.none {
@@ -57,7 +57,7 @@ enum SummaryFile {
 
   /// Adds what went wrong with debug files and reports.
   private static func takeProblems(_ summary: JSONValue, _ builder: inout SummaryBuilder) {
-    builder.counts.debugFiles += summary["reports"]?["debugFiles"]?.boundedCount ?? 0
+    builder.counts.debugFiles.addCount(summary["reports"]?["debugFiles"]?.boundedCount ?? 0)
     for file in summary["damaged"]?.elements ?? JSONValue.Elements.none {
       builder.add(
         DamagedFile(

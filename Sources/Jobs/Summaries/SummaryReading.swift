@@ -61,7 +61,7 @@ package enum SummaryReading {
     if !isWhole, document.end >= bytes.count || !document.isWellFormed || document.root == nil { return .cut }
     guard let root = document.root, document.end > at else { return .nothing }
     do throws(SummaryEventCodec.Problem) {
-      if !(try take(root, path, &builder)) { builder.counts.unreadable += 1 }
+      if !(try take(root, path, &builder)) { builder.counts.unreadable.addCount(1) }
     } catch {
       throw .events(error)
     }
@@ -84,7 +84,7 @@ package enum SummaryReading {
   ) throws(SummaryEventCodec.Problem) -> Bool {
     if value.kind == .array {
       for element in value.elements {
-        if !(try take(element, path, &builder)) { builder.counts.unreadable += 1 }
+        if !(try take(element, path, &builder)) { builder.counts.unreadable.addCount(1) }
       }
       return true
     }

@@ -45,12 +45,25 @@ struct JSONFrame {
     writer.hexMember("symbolOffset", resolutions[position].symbolOffset)
     writer.member("inApp", resolutions[position].scriptSource.map { $0 == .app })
     if position == instruction || position == variables { writeCrash(at: position, to: &writer) }
+    if answers.excerpts.isEmpty, let answer = resolutions[position].answer { return Self.write(answer, to: &writer) }
     let sources = Self.sources(of: frames[position], resolutions[position])
     if sources.isEmpty { return }
     writer.array("sources", sources.indices) { writer, source in
       Self.write(sources[source], to: &writer)
       Self.write(answers.excerpts[SourcePosition(frame: position, source: source)], to: &writer)
     }
+  }
+
+  /// Writes the source frames of an answer. What was written for an answer before is copied.
+  private static func write(_ answer: ResolvedAddress, to writer: inout JSONWriter) {
+    if let texts = answer.texts, writer.write(again: JSONWriter.Members(bytes: texts.bytes, form: texts.form)) { return }
+    guard answer.isWrittenAgain(), answer.texts == nil else { return write(answer.sources, to: &writer) }
+    let members = writer.members { write(answer.sources, to: &$0) }
+    answer.keep(AnswerTexts(form: members.form, bytes: members.bytes, ends: []))
+  }
+
+  private static func write(_ sources: [SourceFrame], to writer: inout JSONWriter) {
+    writer.array("sources", sources) { writer, source in write(source, to: &writer) }
   }
 
   /// Writes what is known of the frame at which the program crashed.

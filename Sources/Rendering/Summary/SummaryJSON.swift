@@ -99,7 +99,7 @@ package struct SummaryJSON: Sendable {
     writer.member("app", group.app)
     writer.member("fingerprint", group.fingerprint)
     writer.member("title", GroupWords(group, of: summary).title)
-    writer.member("key", group.key)
+    writer.list("key", group.key) { $0.value($1) }
     writer.member("class", group.failure.name)
     writer.member("quality", group.quality.rawValue)
     writer.member("table", group.table.rawValue)

@@ -123,14 +123,8 @@ enum TextScan {
 
   /// Returns the position of the first `text` in the range, or nil if it is not there.
   static func find(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
-    guard let first = text.utf8.first else { return nil }
     StepCount.count(range.count)
-    var at = ByteSearch.first(first, in: bytes.span, from: range.lowerBound, to: range.upperBound)
-    while at < range.upperBound {
-      if hasPrefix(bytes, at, range.upperBound, text) { return at }
-      at = ByteSearch.first(first, in: bytes.span, from: at + 1, to: range.upperBound)
-    }
-    return nil
+    return ByteSearch.position(of: text.utf8.span, in: bytes.span, from: range.lowerBound, to: range.upperBound)
   }
 
   /// Returns the position of the last `text` in the range, or nil if it is not there.

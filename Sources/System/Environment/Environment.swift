@@ -21,6 +21,9 @@ package enum Environment {
     Glibc.exit(status)
   }
 
+  /// Keeps an object as long as the process lives, so that nobody frees what it refers to.
+  package static func keepUntilExit(_ object: AnyObject) { _ = unsafe Unmanaged.passRetained(object) }
+
   /// Makes writes to a closed pipe fail with EPIPE, and those beyond the limit of a file's size with EFBIG, instead of killing the
   /// process.
   package static func survivePipesAndLimits() { for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) } }

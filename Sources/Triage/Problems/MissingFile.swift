@@ -31,8 +31,8 @@ package struct MissingFile: Hashable, Sendable {
 
   /// Adds what other reports say of the same file.
   mutating func add(_ other: MissingFile) {
-    reports += other.reports
-    frames += other.frames
+    reports.addCount(other.reports)
+    frames.addCount(other.frames)
     version = [version, other.version].compactMap { $0 }.min()
     nearMiss = [nearMiss, other.nearMiss].compactMap { $0 }.min()
   }

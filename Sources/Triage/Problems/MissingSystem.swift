@@ -17,8 +17,8 @@ package struct MissingSystem: Hashable, Sendable {
   /// Adds what another report, or another part of a summary, says of the same build.
   mutating func add(_ other: MissingSystem) {
     // Numbers of a summary that was read from a file may be anything.
-    reports = reports.addingReportingOverflow(other.reports).partialValue
-    frames = frames.addingReportingOverflow(other.frames).partialValue
+    reports.addCount(other.reports)
+    frames.addCount(other.frames)
   }
 
   /// Orders by frames without a name, then by reports, the most first.

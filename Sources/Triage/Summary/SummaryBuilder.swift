@@ -24,6 +24,7 @@ package struct SummaryBuilder: Sendable {
   /// The revisions that reports name, by app and version.
   package private(set) var revisions: [AppVersion: String] = [:]
   private var added = 0
+  private static let mostAdded = Int.largestCount << 1
 
   /// Nothing yet.
   package init() {}
@@ -31,7 +32,7 @@ package struct SummaryBuilder: Sendable {
   /// The number of distinct events.
   package var eventCount: Int { events.count }
   /// How many reports tell of events that others tell of, too.
-  package var duplicates: Int { added - events.count }
+  package var duplicates: Int { min(added - events.count, .largestCount) }
   /// The debug files that are missing, those with most frames first.
   package var missing: [MissingFile] { missingFiles.values.sorted(by: MissingFile.isBefore) }
   /// The builds of systems without symbols, those with most frames without a name first, then those with most reports.
@@ -97,14 +98,16 @@ package struct SummaryBuilder: Sendable {
   /// Adds a damaged debug file.
   package mutating func add(_ file: DamagedFile) {
     guard var known = damagedFiles[file.path] else { return damagedFiles[file.path] = file }
-    known.reports += file.reports
-    known.frames += file.frames
+    known.reports.addCount(file.reports)
+    known.frames.addCount(file.frames)
     known.reason = min(known.reason, file.reason)
     damagedFiles[file.path] = known
   }
 
   /// Adds a kind of warning.
-  package mutating func add(warning kind: String, reports: Int) { warningReports[kind, default: 0] += reports }
+  package mutating func add(warning kind: String, reports: Int) {
+    warningReports[kind, default: 0].addCount(reports)
+  }
 
   /// Adds a report with frames of the app without a name.
   package mutating func add(_ report: FailingReport) { failingReports[report.path] = report }
@@ -131,7 +134,7 @@ package struct SummaryBuilder: Sendable {
     for cause in other.causes.values { note(cause) }
     for incident in other.all { events.add(incident) }
     for (key, entry) in other.evidence.entries { evidence.add(entry, key) }
-    added += other.added
+    added = min(added &+ other.added, Self.mostAdded)
     for file in other.missingFiles.values { add(file) }
     for stack in other.stacks.values { add(stack) }
     for system in other.missingSystemsByName.values { add(system) }
@@ -143,7 +146,7 @@ package struct SummaryBuilder: Sendable {
   }
 
   /// Records how many of the reports that follow are already known.
-  package mutating func count(duplicates: Int) { added += duplicates }
+  package mutating func count(duplicates: Int) { added = min(added &+ duplicates, Self.mostAdded) }
 
   /// Names a set of rules that reports were judged by.
   package mutating func note(ruleset: String) { rulesets.insert(ruleset) }

@@ -22,13 +22,13 @@ package struct SummaryCounts: Hashable, Sendable {
 
   /// Adds other counts.
   package mutating func add(_ other: SummaryCounts) {
-    done += other.done
-    unreadable += other.unreadable
-    skipped += other.skipped
-    debugFiles += other.debugFiles
-    appFrames += other.appFrames
-    resolvedFrames += other.resolvedFrames
-    scriptFrames += other.scriptFrames
-    resolvedScriptFrames += other.resolvedScriptFrames
+    done.addCount(other.done)
+    unreadable.addCount(other.unreadable)
+    skipped.addCount(other.skipped)
+    debugFiles.addCount(other.debugFiles)
+    appFrames.addCount(other.appFrames)
+    resolvedFrames.addCount(other.resolvedFrames)
+    scriptFrames.addCount(other.scriptFrames)
+    resolvedScriptFrames.addCount(other.resolvedScriptFrames)
   }
 }

@@ -23,6 +23,23 @@ import Testing
     #expect(live.output == indexed.output)
   }
 
+  /// Several threads answer many lines from an index, in the order of the lines.
+  @Test func manyLinesAreAnsweredInTheirOrder() throws {
+    let cache = try TemporaryFolder()
+    let environment = ["XDG_CACHE_HOME": cache.path]
+    _ = try Symbolicate.run(["index", Self.dSYM], environment: environment)
+    let addresses = LookupTests.oracle.map(\.address) + ["not an address", "", "0x1"]
+    var lines: [String] = []
+    for number in 0..<5_000 { lines.append(addresses[(number * number) % addresses.count]) }
+    let input = Array(lines.joined(separator: "\n").utf8)
+    for form in [[], ["--json"]] {
+      let arguments = ["lookup", Self.dSYM] + form
+      let indexed = try Symbolicate.run(arguments, input: input, environment: environment)
+      let live = try Symbolicate.run(arguments + ["--no-index"], input: input, environment: environment)
+      #expect(indexed.status == 0 && indexed.output == live.output)
+    }
+  }
+
   @Test func damagedIndexesAreBuiltAnew() throws {
     let cache = try TemporaryFolder()
     let environment = ["XDG_CACHE_HOME": cache.path]

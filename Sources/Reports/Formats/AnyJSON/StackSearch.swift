@@ -208,11 +208,13 @@ struct StackSearch {
 
   private static func areLines(_ list: JSONValue) -> Bool {
     let table = ImageTable([])
-    let lines = list.elements.filter { element in
-      holdsAddress(element)
-        && element.string.map { CallStackLine.parse($0[...], architecture: nil, table: table) != nil } ?? false
+    var count = 0
+    for element in list.elements where holdsAddress(element) {
+      guard let text = element.string, CallStackLine.parse(text[...], architecture: nil, table: table) != nil else { continue }
+      count += 1
+      if count > 1 { return true }
     }
-    return lines.count > 1
+    return false
   }
 
   /// Returns whether a string holds two frames on separate lines.
@@ -223,7 +225,9 @@ struct StackSearch {
       .filter { CallStackLine.parse($0, architecture: nil, table: table) != nil }.prefix(2).count > 1
   }
 
+  /// Returns whether a string may hold an address. Of other values the text is not searched: they may be deep, and what they hold is asked
+  /// as well.
   private static func holdsAddress(_ value: JSONValue) -> Bool {
-    TextScan.find(value.document.bytes, value.range, "0x") != nil
+    value.kind == .string && TextScan.find(value.document.bytes, value.range, "0x") != nil
   }
 }
