@@ -153,6 +153,7 @@ fuzz-libfuzzer: $(FUZZER)
 # About ten seconds for each target, from the kept corpus, the same inputs in every run; skipped by a toolchain without libFuzzer. `make check`
 # reads the kept corpus without a fuzzer (CorpusTests).
 fuzz-check: setup
+	mkdir -p .build
 	if printf 'int LLVMFuzzerTestOneInput(const char *b, unsigned long n) { return 0; }' \
 	  | clang -x c -fsanitize=fuzzer,address - -o .build/has-libfuzzer 2>/dev/null; then \
 	  $(MAKE) $(FUZZER) && Fuzzing/run-all --fuzzer $(FUZZER) --check --seconds 10 --jobs 2 $(TARGET); \
