@@ -7,10 +7,13 @@ extension SymbolicatedReport {
   mutating func redact(with redactor: Redactor) {
     path = redactor.redact(path)
     for frame in resolutions.indices {
-      for source in resolutions[frame].sources.indices {
-        resolutions[frame].sources[source].file = resolutions[frame].sources[source].file.map(redactor.redact)
-        resolutions[frame].sources[source].url = resolutions[frame].sources[source].url.map(redactor.redact)
+      // Set once: the chain of an answer is copied when it changes.
+      var sources = resolutions[frame].sources
+      for source in sources.indices {
+        sources[source].file = sources[source].file.map(redactor.redact)
+        sources[source].url = sources[source].url.map(redactor.redact)
       }
+      resolutions[frame].sources = sources
     }
     variables?.redact(with: redactor)
     for image in imageStatuses.indices { imageStatuses[image].replacePaths(redactor.redact) }
