@@ -17,16 +17,19 @@ struct JSONInput {
   /// The first line, once it is scanned.
   private var first: (start: Int, line: JSONDocument)?
   private var pending: (header: JSONValue, format: any FormatReader.Type)?
-  /// The number of further parts after text that are tried as damaged JSON: each of them is read to its end.
-  private var timeout = 16
-
+  /// How many bytes of damaged JSON after text are still read, 8 times the input in all: a value that is never closed is read to the
+  /// end of the input.
+  private var damagedBytes: Int
   /// The number of damaged values so far.
   private var damagedValues = 0
   /// The start of the last whole report on its own line, and the position from which on there is none before it.
   private var foundReport = 0..<0
 
   /// Prepares a walk over `bytes`.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    damagedBytes = 8 * bytes.count
+  }
 
   /// Scans the first line from the first byte of a value on; the walk does not scan it again.
   mutating func firstLine(from start: Int) -> JSONDocument {
@@ -133,9 +136,9 @@ struct JSONInput {
 
   private mutating func begins(_ position: Int, _ line: Range<Int>) -> Bool {
     let isAtStart = bytes[line.lowerBound..<position].allSatisfy { $0 <= 0x20 }
-    guard timeout > 0, isAtStart || bytes[position] == UInt8(ascii: "{") else { return false }
+    guard damagedBytes > 0, isAtStart || bytes[position] == UInt8(ascii: "{") else { return false }
     let document = JSONDocument(bytes, in: position..<bytes.count)
-    if !document.isWellFormed { timeout -= 1 }
+    if !document.isWellFormed { damagedBytes -= document.end - position }
     guard let root = document.root else { return false }
     if Self.isReport(root) { return true }
     return isAtStart && document.isWellFormed && (root.kind == .object || root.elements.contains { $0.kind == .object })

@@ -138,7 +138,7 @@ final class ImageSymbols: Sendable {
     let addresses = offsets.map { $0.linkAddress(textBase: textBase) }
     return state.withLock { state in
       var wanted: [LinkAddress] = []
-      var found = state.answers.find(addresses, unknown: &wanted)
+      let found = state.answers.find(addresses, unknown: &wanted)
       guard !wanted.isEmpty, let resolver = state.resolver else { return found }
       if state.answers.count > Self.answerLimit {
         // After dropping all answers, the rest of these addresses are needed as well.
@@ -147,8 +147,7 @@ final class ImageSymbols: Sendable {
       }
       wanted = Set(wanted).sorted()
       for (address, answer) in zip(wanted, resolver.resolve(wanted, names: names)) { state.answers.add(answer, at: address) }
-      found = state.answers.find(addresses, unknown: &wanted)
-      return found
+      return state.answers.find(addresses, unknown: &wanted)
     }
   }
 }

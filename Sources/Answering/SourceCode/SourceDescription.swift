@@ -37,28 +37,31 @@ final class SourceDescription {
     guard !options.isEmpty else { return }
     var refusals: [SourcePosition: String] = [:]
     for frame in answers.resolutions.indices {
-      for source in answers.resolutions[frame].sources.indices {
-        guard let path = answers.resolutions[frame].sources[source].file else { continue }
-        let position = SourcePosition(frame: frame, source: source)
-        complete(&answers, position, path, texts[frame], &refusals)
+      // Set at once: to change one of them copies the chain.
+      var sources = answers.resolutions[frame].sources
+      for index in sources.indices {
+        guard let path = sources[index].file else { continue }
+        let position = SourcePosition(frame: frame, source: index)
+        complete(&sources[index], path, position, &answers, texts[frame], &refusals)
       }
+      if options.link != nil || !options.pathMaps.isEmpty { answers.resolutions[frame].sources = sources }
     }
     if options.contextLines != nil { note(refusals, &answers) }
   }
 
   private func complete(
-    _ answers: inout SymbolicatedReport, _ position: SourcePosition, _ path: String, _ script: ScriptNaming.Text?,
-    _ refusals: inout [SourcePosition: String]
+    _ frame: inout SourceFrame, _ path: String, _ position: SourcePosition, _ answers: inout SymbolicatedReport,
+    _ script: ScriptNaming.Text?, _ refusals: inout [SourcePosition: String]
   ) {
     let mapped = options.pathMaps.lazy.compactMap { $0.result(for: path) }.first
-    if let mapped { answers.resolutions[position.frame].sources[position.source].file = mapped.path }
-    guard let line = answers.resolutions[position.frame].sources[position.source].line, line > 0 else { return }
+    if let mapped { frame.file = mapped.path }
+    guard let line = frame.line, line > 0 else { return }
     let built = builtSource(path, mapped, answers, position.frame)
     let source = (try? built.get()) ?? nil
     let found =
       source != nil || options.roots.isEmpty && options.contextLines == nil ? nil : search.file(at: path, mapped: mapped)
     if let link = options.link, let target = source.map(\.relativePath) ?? linkTarget(path, mapped, found) {
-      answers.resolutions[position.frame].sources[position.source].url = link.url(path: target, line: line)
+      frame.url = link.url(path: target, line: line)
     }
     guard options.contextLines != nil, answers.isInApp(position.frame) else { return }
     do throws(SourceText.Refusal) {

@@ -113,14 +113,16 @@ package enum FrameText {
     PlaceWords(file: reported.file, line: reported.line, column: reported.column, style)
   }
 
+  // Through a span: an element of an array is copied before it is lent.
   private static func place(at index: Int, _ sources: [SourceFrame], isScript: Bool, _ style: FrameStyle) -> PlaceWords? {
-    let sources = sources.span
+    place(of: sources.span[index], isScript: isScript, style)
+  }
+
+  private static func place(of source: borrowing SourceFrame, isScript: Bool, _ style: FrameStyle) -> PlaceWords? {
     guard !isScript else {
-      return PlaceWords(
-        file: sources[index].file, line: sources[index].line, column: sources[index].column, FrameStyle(fullPaths: true))
+      return PlaceWords(file: source.file, line: source.line, column: source.column, FrameStyle(fullPaths: true))
     }
-    return PlaceWords(
-      file: sources[index].file, line: sources[index].line, isApproximate: sources[index].approximate, style)
+    return PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
   }
 
   /// Returns the file and line of a source frame, or nil without a file. Scripts have their whole path, because many files are
@@ -128,10 +130,7 @@ package enum FrameText {
   package static func place(
     of source: borrowing SourceFrame, _ resolution: borrowing FrameResolution, _ style: FrameStyle
   ) -> PlaceWords? {
-    guard resolution.scriptSource == nil else {
-      return PlaceWords(file: source.file, line: source.line, column: source.column, FrameStyle(fullPaths: true))
-    }
-    return PlaceWords(file: source.file, line: source.line, isApproximate: source.approximate, style)
+    place(of: source, isScript: resolution.scriptSource != nil, style)
   }
 
   /// Returns the position in the bundle that a source map translated, or that names no bundle, to be shown after the function.
