@@ -48,7 +48,7 @@ dependencies:
 	.ci/test-check-folders
 	.ci/check-limits
 
-check: setup-tests lint dependencies test-clients count test
+check: setup-tests lint dependencies test-clients count fuzz-check test
 
 # Programs that are made to crash, with gdb and an emulator of arm64 that know why: what is said of their instructions and pointers, as a
 # table. SEEDS=1,2,3 makes more programs. Takes minutes.
@@ -65,11 +65,11 @@ count: setup-tests
 	$(SWIFT) build --build-tests $(OPTIMIZED) $(CHECKED)
 	MAY_SKIP=1 Benchmarks/count.py $(UPDATE)
 
-# The quick tests of clients, of assistants and of continuous integration, and the recorded terminals, with the program that the tests
-# have built. Without the network for Python's packages the clients are skipped.
+# The quick tests of clients, of assistants, of streams, of continuous integration and its recipes, and the recorded terminals, with the
+# program that the tests have built. Without the network for Python's packages the clients are skipped.
 test-clients: setup-tests
 	$(SWIFT) build --build-tests $(OPTIMIZED) $(CHECKED)
-	MAY_SKIP=1 SYMBOLICATE=$(CURDIR)/.build/tests/release/symbolicate integrations/tests/run.sh mcp ci
+	MAY_SKIP=1 SYMBOLICATE=$(CURDIR)/.build/tests/release/symbolicate integrations/tests/run.sh mcp stream ci recipes
 	docs/transcripts.py --check .build/tests/release/symbolicate
 
 format:
@@ -150,8 +150,8 @@ $(FUZZER): setup
 fuzz-libfuzzer: $(FUZZER)
 	Fuzzing/run-all --fuzzer $(FUZZER) --seconds $(SECONDS) $(TARGET)
 
-# About ten seconds for each target, from the kept corpus, the same inputs in every run; skipped by a toolchain without libFuzzer. `make check`
-# reads the kept corpus without a fuzzer (CorpusTests).
+# About ten seconds for each target, from the kept corpus, the same inputs in every run; skipped by a toolchain without libFuzzer. Takes
+# fifteen minutes, most of them for the build.
 fuzz-check: setup
 	mkdir -p .build
 	if printf 'int LLVMFuzzerTestOneInput(const char *b, unsigned long n) { return 0; }' \
@@ -160,10 +160,14 @@ fuzz-check: setup
 	else echo 'fuzz-check: skipped: the toolchain has no libFuzzer' >&2; fi
 
 # The tests under a sanitizer: address, thread or undefined (which looks at the fences in C). What Swift's runtime keeps until the end of the
-# process is no leak, so nothing searches for leaks.
+# process is no leak, so nothing searches for leaks. The thread sanitizer is told of Swift's locks by a library.
 SANITIZER ?= address
+LOCKS = $(CURDIR)/.build/thread-sanitizer-locks.so
 sanitize: setup-tests
+	mkdir -p .build
+	clang -O1 -fPIC -shared -o $(LOCKS) Tests/ThreadSanitizer/locks.c
 	SYMBOLICATE_SANITIZER=$(SANITIZER) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	  $(if $(filter thread,$(SANITIZER)),LD_PRELOAD=$(LOCKS)) \
 	  $(SWIFT) test $(subst .build/tests,.build/$(SANITIZER),$(OPTIMIZED)) $(CHECKED) --sanitize=$(SANITIZER)
 
 # Attacks from outside, with the program that `make` builds: see Torture/README.md. ROWS names some of Torture/rows.tsv.

@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// Settings of tests, which may use Foundation and C as it stands.
 let testSettings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
+/// Settings of the tests themselves. To optimize them, with what they inline of the modules, takes longer than they run.
+let ownTestSettings = testSettings + [.unsafeFlags(["-Onone"])]
+
 /// What `make` says of the build (.ci/build-facts), as macros of one small file of C; nothing in other builds.
 let buildInfo: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "SYMBOLICATE_SWIFT"].compactMap { name in
   guard let word = Context.environment[name], !word.isEmpty,
@@ -44,7 +47,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], embedded: 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-    swiftSettings: testSettings)
+    swiftSettings: ownTestSettings)
 }
 
 /// What the fuzz targets read with.
@@ -66,7 +69,7 @@ let fuzzers: [Target] =
         "Corpus", "Dictionaries", "README.md", "runs.tsv", "run-all", "Sources/Fuzz", "Sources/ReportMutation",
         "Sources/ReportTrial",
       ],
-      sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: testSettings)
+      sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: ownTestSettings)
   ]
   : [
     .target(

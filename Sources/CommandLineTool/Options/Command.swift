@@ -179,6 +179,13 @@ enum Command: String, Sendable, CaseIterable {
   /// The options, in the order of help.
   var flags: [Flag] { Flag.all.compactMap { $0.of(self) } }
 
+  /// Returns the first option with a property, or nil if the command has none. Those of every command come first: to make all others
+  /// takes a third of the instructions of `--version`.
+  func flag(where isWanted: (Flag) -> Bool) -> Flag? {
+    Flag.common.lazy.compactMap { $0.of(self) }.first(where: isWanted)
+      ?? Flag.all.lazy.compactMap { $0.of(self) }.first(where: isWanted)
+  }
+
   /// The same under the headings of help; headings without options of this command are left out.
   var sections: [(heading: String, flags: [Flag])] {
     Flag.sections.map { ($0.heading, $0.flags.compactMap { $0.of(self) }) }.filter { !$0.flags.isEmpty }

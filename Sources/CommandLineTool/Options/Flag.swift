@@ -131,8 +131,8 @@ extension Flag {
   /// All options, in the order of help.
   static let all = sections.flatMap(\.flags)
 
-  /// The options of every command, which are last in help.
-  private static let common = [help, version]
+  /// The options of every command, which are last in help. No other option of a command has one of their names.
+  static let common = [help, version]
 
   static let help = Flag(
     "help", short: "h", help: "Show help: -h a line for each option, --help everything",

@@ -42,7 +42,7 @@ extension ParsedArguments {
   private mutating func readLetters(_ text: Substring, _ rest: inout ArraySlice<String>) throws(UsageError) {
     var letters = text
     while let letter = letters.popFirst() {
-      guard let flag = command.flags.first(where: { $0.spellings.contains("-\(letter)") }) else { throw unknown("-\(letter)") }
+      guard let flag = command.flag(where: { $0.spellings.contains("-\(letter)") }) else { throw unknown("-\(letter)") }
       guard flag.value != nil else {
         if letter == "h" { wantsShortHelp = true }
         options.append((flag, nil))
@@ -56,10 +56,10 @@ extension ParsedArguments {
   /// Returns the option that a word names: exactly, with one dash instead of two and the reverse (atos), or by the beginning of
   /// its name (addr2line).
   private func flag(named word: String) throws(UsageError) -> Flag {
-    if let flag = command.flags.first(where: { $0.spellings.contains(word) }) { return flag }
+    if let flag = command.flag(where: { $0.spellings.contains(word) }) { return flag }
     if command == .atos {
       let other = word.hasPrefix("--") ? String(word.dropFirst()) : "-" + word
-      if let flag = command.flags.first(where: { $0.spellings.contains(other) }) { return flag }
+      if let flag = command.flag(where: { $0.spellings.contains(other) }) { return flag }
     } else {
       let meant = command.flags.filter { flag in flag.spellings.contains { $0.hasPrefix(word) } }
       if meant.count == 1, let flag = meant.first { return flag }

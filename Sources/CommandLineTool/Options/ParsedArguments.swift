@@ -67,7 +67,7 @@ extension ParsedArguments {
   private mutating func readLong(_ text: Substring, rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
-    guard let flag = command.flags.first(where: { $0.name == name }) else {
+    guard let flag = command.flag(where: { $0.name == name }) else {
       throw unknown("--" + name, near: name)
     }
     guard flag.value != nil else {
@@ -91,7 +91,7 @@ extension ParsedArguments {
       throw UsageError("unknown option '-\(text)'; \(advice)", command: command)
     }
     while let letter = letters.popFirst() {
-      guard let flag = command.flags.first(where: { $0.short == letter }) else {
+      guard let flag = command.flag(where: { $0.short == letter }) else {
         throw unknown("-\(letter)", near: String(text))
       }
       guard flag.value != nil else {
