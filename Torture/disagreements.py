@@ -8,6 +8,8 @@ EXPLAINED = {
                      "beyond a symbol's size and section",
     "two names": "two symbols have one address (the constructors of a class, folded functions); this program prefers the name in the debug "
                  "information, as eu-addr2line does, and llvm-symbolizer one of the symbol table",
+    "folded functions": "the linker kept one of several functions with the same code (--icf=all), so that the debug information describes all "
+                        "of them at one address: each program answers with one of them, with its file and line",
 }
 
 
@@ -35,6 +37,6 @@ def classify(ours, llvm, third, symbols):
     if len(a) != len(b):
         return f"frames {'fewer' if len(a) < len(b) else 'more'}"
     parts = [name for position, name in enumerate(["function", "file", "line", "column"]) if any(x[position] != y[position] for x, y in zip(a, b))]
-    if parts == ["function"] and all(x[0] == y[0] or symbols.get(x[0], 0) == symbols.get(y[0], 1) for x, y in zip(a, b)):
-        return "two names"
+    if "function" in parts and all(x[0] == y[0] or symbols.get(x[0], 0) == symbols.get(y[0], 1) for x, y in zip(a, b)):
+        return "two names" if parts == ["function"] else "folded functions"
     return "+".join(parts) + (" approximate" if any(frame[4] for frame in ours) else "")

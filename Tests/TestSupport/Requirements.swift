@@ -33,6 +33,11 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] == nil, "the program runs under a sanitizer")
   }
 
+  /// The test sends signals that the program has to take at once: the thread sanitizer hands them on when their thread calls the system again.
+  package static var takesSignals: Self {
+    .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] != "thread", "the thread sanitizer delays signals")
+  }
+
   /// The kernel refuses system calls to contained processes.
   package static var filtersCalls: Self {
     .enabled(

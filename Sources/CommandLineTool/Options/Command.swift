@@ -182,8 +182,15 @@ enum Command: String, Sendable, CaseIterable {
   /// Returns the first option with a property, or nil if the command has none. Those of every command come first: to make all others
   /// takes a third of the instructions of `--version`.
   func flag(where isWanted: (Flag) -> Bool) -> Flag? {
-    Flag.common.lazy.compactMap { $0.of(self) }.first(where: isWanted)
-      ?? Flag.all.lazy.compactMap { $0.of(self) }.first(where: isWanted)
+    first(of: Flag.common, where: isWanted) ?? first(of: Flag.all, where: isWanted)
+  }
+
+  // A loop: the types of lazy sequences are made at each start, which takes more than the copies that they save.
+  private func first(of flags: [Flag], where isWanted: (Flag) -> Bool) -> Flag? {
+    for flag in flags {
+      if let own = flag.of(self), isWanted(own) { return own }
+    }
+    return nil
   }
 
   /// The same under the headings of help; headings without options of this command are left out.

@@ -159,7 +159,7 @@ import Testing
 
   // MARK: The ends of a pipeline
 
-  @Test(arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+  @Test(.takesSignals, arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
   func aSignalLosesNothing(_ signal: String, _ status: Int) throws {
     let folder = try TemporaryFolder()
     let script = """
@@ -186,7 +186,7 @@ import Testing
 
   /// The input has no end when the second signal ends the program at once, of the same kind or another one.
   /// It is sent once the first one was taken, which the system shows: two of a kind that wait to be taken are one to it.
-  @Test(arguments: [("TERM", "TERM", 143), ("INT", "HUP", 129), ("HUP", "TERM", 143)])
+  @Test(.takesSignals, arguments: [("TERM", "TERM", 143), ("INT", "HUP", 129), ("HUP", "TERM", 143)])
   func theSecondSignalEndsItAtOnce(_ first: String, _ second: String, _ status: Int) throws {
     let folder = try TemporaryFolder()
     let script = """
