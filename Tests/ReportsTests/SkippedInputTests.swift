@@ -44,6 +44,14 @@ import Testing
       ])
   }
 
+  @Test func aReportAfterManyValuesThatAreBroken() throws {
+    let lines = (0..<200).map { "{ request \($0) of user } took \($0) ms\n" }.joined()
+    #expect(
+      try told(lines + Self.report) == [
+        "0: text, \(lines.utf8.count - 1) bytes, is not a crash report and was skipped (1:0)"
+      ])
+  }
+
   @Test func aLineThatIsCutOffDoesNotSwallowTheNextReport() throws {
     let text = #"{"report":{"id":"cut","version":"3.3.0"},"crash":{"threads":["# + "\n" + Self.report + "\n" + Self.report
     let document = try ReportDocument(reading: Array(text.utf8))
