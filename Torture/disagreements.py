@@ -28,7 +28,8 @@ def known(frames):
 
 
 def classify(ours, llvm, third, symbols):
-    """The class of a disagreement. `third` is eu-addr2line's answer, or None if it was not asked; `symbols` has the address of each."""
+    """The class of a disagreement. `third` is eu-addr2line's answer, or None if it was not asked; `symbols` has the address of each
+    function."""
     a, b = plain(ours), known(llvm)
     if len(a) == len(b) == 1 and a[0][0] == b[0][0] and a[0][1] is None and b[0][1] and not b[0][2]:
         return "file of a symbol"

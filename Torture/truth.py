@@ -114,16 +114,26 @@ def elfutils(addresses, folder):
     return result
 
 
-def symbols(folder):
-    """The address of each symbol by name; those of the debug file, if the program has one of its own."""
-    found = {}
-    for name in ("shop", "shop.debug"):
-        if (folder / name).exists():
+class Symbols:
+    """The address of each function by name: of the symbol table, or else, as gold drops the symbols of functions that it folds, of the debug
+    information; of the debug file, if the program has one of its own."""
+
+    def __init__(self, folder):
+        self.folder, self.found = folder, {}
+        self.files = [name for name in ("shop", "shop.debug") if (folder / name).exists()]
+        for name in self.files:
             for line in run(["nm", name], folder).stdout.splitlines():
                 words = line.split()
                 if len(words) == 3:
-                    found[words[2]] = int(words[0], 16)
-    return found
+                    self.found[words[2]] = int(words[0], 16)
+
+    def get(self, name, default):
+        if name not in self.found:
+            dumper = newest().replace("llvm-symbolizer", "llvm-dwarfdump")
+            text = run([dumper, f"--name={name}", self.files[-1]], self.folder).stdout if name else ""
+            start = re.search(r"DW_AT_low_pc\s+\((0x[0-9a-f]+)\)", text)
+            self.found[name] = int(start[1], 16) if start else None
+        return default if self.found[name] is None else self.found[name]
 
 
 def main():
@@ -151,7 +161,7 @@ def main():
             # Not all of them: eu-addr2line takes its time.
             asked = odd if len(odd) < 400 else sorted(pick.sample(odd, 400))
             third = dict(zip(asked, elfutils([addresses[position] for position in asked], folder)))
-            known = symbols(folder) if odd else {}
+            known = Symbols(folder) if odd else None
             for position in odd:
                 name = disagreements.classify(answers[position], expected[position], third.get(position), known)
                 classes[name] += 1
