@@ -38,6 +38,10 @@ def classify(ours, llvm, third, symbols):
     if len(a) != len(b):
         return f"frames {'fewer' if len(a) < len(b) else 'more'}"
     parts = [name for position, name in enumerate(["function", "file", "line", "column"]) if any(x[position] != y[position] for x, y in zip(a, b))]
-    if "function" in parts and all(x[0] == y[0] or symbols.get(x[0], 0) == symbols.get(y[0], 1) for x, y in zip(a, b)):
-        return "two names" if parts == ["function"] else "folded functions"
+    is_one = [x[0] == y[0] or symbols.get(x[0], 0) == symbols.get(y[0], 1) for x, y in zip(a, b)]
+    if parts == ["function"] and all(is_one):
+        return "two names"
+    # What is inlined into a folded function, the innermost first, differs with it.
+    if is_one[-1] and a[-1][0] != b[-1][0]:
+        return "folded functions"
     return "+".join(parts) + (" approximate" if any(frame[4] for frame in ours) else "")
