@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func aReportAfterManyValuesThatAreBroken() throws {
-    let lines = (0..<200).map { "{ request \($0) of user } took \($0) ms\n" }.joined()
+    let lines = "begin\n" + (0..<200).map { "{ request \($0) of user } took \($0) ms\n" }.joined()
     #expect(
       try told(lines + Self.report) == [
         "0: text, \(lines.utf8.count - 1) bytes, is not a crash report and was skipped (1:0)"
