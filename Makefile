@@ -159,16 +159,16 @@ fuzz-check: setup
 	  $(MAKE) $(FUZZER) && Fuzzing/run-all --fuzzer $(FUZZER) --check --seconds 10 --jobs 2 $(TARGET); \
 	else echo 'fuzz-check: skipped: the toolchain has no libFuzzer' >&2; fi
 
-# The tests under a sanitizer: address, thread or undefined (which looks at the fences in C). What Swift's runtime keeps until the end of the
-# process is no leak, so nothing searches for leaks. The thread sanitizer is told of Swift's locks by a library. Swift has no sanitizer of
-# undefined behavior: that one is of the fences, and ends the process.
+# The tests under a sanitizer: address, thread or undefined. What Swift's runtime keeps until the end of the process is no leak, so nothing
+# searches for leaks. A library tells the thread sanitizer of Swift's locks. Swift has no sanitizer of undefined behavior: clang's looks at
+# the fences in C, and ends the process.
 SANITIZER ?= address
 LOCKS = $(CURDIR)/.build/thread-sanitizer-locks.so
 CHECKED_BY = $(if $(filter undefined,$(SANITIZER)),-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined \
   -Xswiftc -Xclang-linker -Xswiftc -fsanitize=undefined,--sanitize=$(SANITIZER))
 sanitize: setup-tests
 	mkdir -p .build
-	clang -O1 -fPIC -shared -o $(LOCKS) Tests/ThreadSanitizer/locks.c
+	$(if $(filter thread,$(SANITIZER)),clang -O1 -fPIC -shared -o $(LOCKS) Tests/ThreadSanitizer/locks.c)
 	SYMBOLICATE_SANITIZER=$(SANITIZER) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  $(if $(filter thread,$(SANITIZER)),LD_PRELOAD=$(LOCKS)) \
 	  $(SWIFT) test $(subst .build/tests,.build/$(SANITIZER),$(OPTIMIZED)) $(CHECKED) $(CHECKED_BY)
