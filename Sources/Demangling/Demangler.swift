@@ -62,17 +62,16 @@ package enum Demangler {
 
   private static func swift(_ name: String, style: NameStyle) -> String? {
     let result = call(style == .short ? SYMBOLICATE_SWIFT_SHORT : SYMBOLICATE_SWIFT, name)
-    return result == name || result.map(hasWildNumber) == true ? nil : result
+    return result == name || result.map(namesNoMacro) == true ? nil : result
   }
 
-  /// Returns whether the expansion of a macro has an impossible number, or none: if the name is cut, the demangler takes it from memory that
-  /// is none of its own, where it does not fault.
-  private static func hasWildNumber(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "#")) else { return false }
-    let parts: [Substring] = text.split(separator: "#")
-    return zip(parts, parts.dropFirst()).contains { before, part in
-      let digits = part.utf8.prefix { (48...57).contains($0) }.count
-      return digits > 6 || digits == 0 && before.hasSuffix(" expansion ")
+  /// Returns whether the text is made of the expansion of a macro whose name the linkage name lacks. The demangler of Swift 6.3 puts the
+  /// number of the expansion in the place of the name, and takes the number from memory that is none of its own.
+  private static func namesNoMacro(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return false }
+    let parts: [Substring] = text.split(separator: "@", omittingEmptySubsequences: false)
+    return zip(parts, parts.dropFirst()).contains { before, name in
+      before.hasSuffix(" macro ") && name.utf8.first.map { (48...57).contains($0) } == true
     }
   }
 

@@ -91,12 +91,13 @@ enum RecordBodies {
     }
   }
 
-  /// Names in all styles: the same answer twice, and text without control characters of its own.
+  /// Names in all styles: the same answer again after another name, whose nodes then stand in the memory of the demangler.
   @Sendable static func demangle() -> FuzzTarget.Body {
     { bytes in
       let name = String(decoding: bytes, as: UTF8.self)
       for style in NameStyle.allCases {
         let text = Demangler.demangle(name, style: style)
+        _ = Demangler.demangle("@__swiftmacro_4Shop7MessageV1a10ObservablefMm0_", style: style)
         try expect(text == Demangler.demangle(name, style: style), "a name is demangled in two ways")
         try expect(text?.isEmpty != true, "the demangled name is empty")
         _ = Demangler.demangle(typeName: name, style: style)
