@@ -24,14 +24,18 @@ let buildInfo: [CSetting] = ["SYMBOLICATE_COMMIT", "SYMBOLICATE_BUILD_DATE", "SY
 }
 
 /// Makes the linker take the archives of a directory (Packaging/static-libraries) instead of shared libraries, for `make`;
-/// nothing in other builds. Only the link changes, so that one compilation serves both.
+/// nothing in other builds. Only the link changes, so that one compilation serves both. Allocations go through `CSystem/memory.c`.
 let archives: [LinkerSetting] =
   Context.environment["SYMBOLICATE_STATIC_LIBRARIES"].map { directory in
     [
-      .unsafeFlags([
-        "-L", directory, "-Xclang-linker", "-static-libgcc", "-Xlinker", directory + "/compatibility.o",
-        "-Xlinker", "--version-script=" + directory + "/exports.map",
-      ]),
+      .unsafeFlags(
+        [
+          "-L", directory, "-Xclang-linker", "-static-libgcc", "-Xlinker", directory + "/compatibility.o",
+          "-Xlinker", "--version-script=" + directory + "/exports.map",
+        ]
+          + ["malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "swift_slowAlloc"].flatMap { name in
+            ["-Xlinker", "--wrap=" + name]
+          }),
       .linkedLibrary("bz2"),
     ]
   } ?? []

@@ -13,8 +13,6 @@ from common import Mirror, helper, memory_directory, remove, snapshot, surroundi
 TELL_IN_ANSWER = ("store-verify", "inspect", "inspect-debug-file", "check", "self-test", "stream", "mcp", "sarif", "batch-to-stdout")
 # Words of the system's messages.
 TROUBLE = re.compile("error|Cannot|cannot|denied|No space|Too many|[Nn]o such|out of memory|not |failed|fail|damaged|missing|unread|none: |machine +unknown|\\?")
-# Swift ends a process that gets no memory; where that is the process that reads debug files, the command goes on.
-NO_MEMORY = "Fatal error: failed to allocate"
 # Directories whose contents count. The cache may hold anything that the next run copes with.
 KEPT = ("out", "store", "tmp", "home")
 MANIFEST = ".symbolicate-manifest"
@@ -157,7 +155,7 @@ def wrong(ended, base, name=""):
     if ended.status == base.status and base.status == 0 and len(ended.stdout) < len(base.stdout) and base.stdout.startswith(ended.stdout):
         found.append("half of the output with status 0")
     found += ["torn " + path for path, data in ended.state.items() if not is_whole(path, data, base.state)]
-    if "Fatal error" in (ended.stderr.replace(NO_MEMORY, "") if name == "mcp" else ended.stderr) or "*** " in ended.stderr:
+    if "Fatal error" in ended.stderr or "*** " in ended.stderr:
         found.append("trap")
     return found
 

@@ -18,7 +18,7 @@ import threading
 import time
 
 from common import Row, arguments, helper, surroundings
-from runs import NO_MEMORY, Ended, comparable, differs, each, heals, leftovers, wrong
+from runs import Ended, comparable, differs, each, heals, leftovers, wrong
 
 MB = 1 << 20
 
@@ -171,8 +171,6 @@ def attack(bench, base, options, tally):
                 found = ["hang"] if ended.status == "hang" else case.checks(ended, base)
             else:
                 found = wrong(ended, base, bench.command.name)
-                if bench.command.name == "mcp" and case.name.startswith("ulimit -v") and NO_MEMORY in ended.stderr:
-                    found = [problem for problem in found if not problem.startswith("signal")]
             found += ["left " + path for path in leftovers(ended.state, base.state)]
             isRewritten = case.name == "the debug file shrinks" and "store" in bench.command.words
             if not isRewritten and differs(bench.state(), base.state) and not case.name.startswith(("out is", "store is", "tmp is", "home is")):

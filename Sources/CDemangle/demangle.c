@@ -1,6 +1,5 @@
 #include "CDemangle.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -42,7 +41,8 @@ static void watch(void) {
   for (size_t index = 0; index < FAULTS; index++) sigaction(faults[index], &action, &others[index]);
 }
 
-static char *demangle(enum symbolicate_scheme scheme, const char *name, size_t length) {
+char *symbolicate_demangle(enum symbolicate_scheme scheme, const char *name, size_t length) {
+  pthread_once(&once, watch);
   if (sigsetjmp(landing, 0)) return NULL;
   char *result = NULL;
   int status = 0;
@@ -55,13 +55,4 @@ static char *demangle(enum symbolicate_scheme scheme, const char *name, size_t l
   }
   isInside = 0;
   return result;
-}
-
-// A demangler that gets no memory says the same as of a name that is none, or follows a null pointer; malloc(3) sets errno. Memory that is
-// missing for a moment costs no name: the second call decides. A name that needs more than there is stays as it is.
-char *symbolicate_demangle(enum symbolicate_scheme scheme, const char *name, size_t length) {
-  pthread_once(&once, watch);
-  errno = 0;
-  char *result = demangle(scheme, name, length);
-  return result || errno != ENOMEM ? result : demangle(scheme, name, length);
 }

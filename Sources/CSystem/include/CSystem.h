@@ -7,3 +7,4 @@
 #include "build_info.h"
 #include "semaphore_wait.h"
 #include "containment.h"
+#include "memory.h"

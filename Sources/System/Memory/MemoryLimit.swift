@@ -1,12 +1,10 @@
+internal import CSystem
 internal import Glibc
-internal import Synchronization
 
-/// The end of the process when there is no memory left. Swift and the C libraries end it by a signal then, which looks like a
-/// fault of the program.
+/// The end of the process when there is no memory left. The program that `make` links notices an allocation that fails
+/// (`CSystem/memory.c`). What is left are large blocks, stacks that cannot grow, and other builds: Swift and the C libraries end the
+/// process by a signal then, which looks like a fault of the program.
 package enum MemoryLimit {
-  /// The exit status of a process that ends for lack of memory without a message, or 0 for 1 with a message.
-  private static let silentStatus = Atomic<Int32>(0)
-
   /// If less memory than this is free, lack of memory is assumed to be the reason: three quarters of the limit, since a single
   /// allocation may have asked for most of it, and at least 64 MB.
   private static var margin: Int {
@@ -31,7 +29,7 @@ package enum MemoryLimit {
 
   /// Makes this process end with `status`, and without a message, if it has no memory left.
   static func endFailures(status: Int32) {
-    silentStatus.store(status, ordering: .relaxed)
+    symbolicate_set_memory_status(status)
     watch()
   }
 
@@ -62,13 +60,7 @@ package enum MemoryLimit {
   /// Runs inside a signal handler: nothing may be allocated.
   private static func handle(_ number: CInt) {
     let probe = unsafe mmap(nil, margin, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-    if unsafe probe == MAP_FAILED, errno == ENOMEM {
-      let status = silentStatus.load(ordering: .relaxed)
-      if status != 0 { _exit(status) }
-      let message: StaticString = "symbolicate: out of memory; raise the limit (ulimit -v), or use fewer jobs (-j 1)\n"
-      message.withUTF8Buffer { _ = unsafe write(2, $0.baseAddress, $0.count) }
-      _exit(1)
-    }
+    if unsafe probe == MAP_FAILED, errno == ENOMEM { symbolicate_end_without_memory() }
     // A failed instruction fails again when the handler returns; a raised signal has to be raised again.
     _ = signal(number, SIG_DFL)
     _ = raise(number)
