@@ -3,6 +3,7 @@
 #else
   internal import Musl
 #endif
+internal import System
 
 /// Bytes that grow at their end, with one owner: what writers append thousands of short texts to. To append to an array, its storage is
 /// checked and prepared each time, which takes three times the instructions of writing a token of JSON.
@@ -25,9 +26,8 @@ package struct GrowingBytes: ~Copyable {
   /// Returns the same memory with another size; the system moves pages of large memory instead of copying their bytes.
   @unsafe
   private static func memory(_ known: UnsafeMutablePointer<UInt8>?, _ size: Int) -> UnsafeMutablePointer<UInt8> {
-    let memory = unsafe realloc(known, size)
-    unsafe precondition(memory != nil, "out of memory")
-    return unsafe memory.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)
+    guard let memory = unsafe realloc(known, size) else { MemoryLimit.end() }
+    return unsafe memory.assumingMemoryBound(to: UInt8.self)
   }
 
   /// A copy of the bytes.

@@ -33,6 +33,9 @@ package enum MemoryLimit {
     watch()
   }
 
+  /// Ends this process for lack of memory, with the reason. Allocates nothing.
+  package static func end() -> Never { symbolicate_end_without_memory() }
+
   private static func watch() {
     makeHandlerStack()
     var action = sigaction()
@@ -60,7 +63,7 @@ package enum MemoryLimit {
   /// Runs inside a signal handler: nothing may be allocated.
   private static func handle(_ number: CInt) {
     let probe = unsafe mmap(nil, margin, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-    if unsafe probe == MAP_FAILED, errno == ENOMEM { symbolicate_end_without_memory() }
+    if unsafe probe == MAP_FAILED, errno == ENOMEM { end() }
     // A failed instruction fails again when the handler returns; a raised signal has to be raised again.
     _ = signal(number, SIG_DFL)
     _ = raise(number)

@@ -17,47 +17,39 @@ package struct ChildProcess: ~Copyable {
     running program: String, _ arguments: [String], variables: [String: String] = [:], inGroup: Bool = false,
     isSilent: Bool = false
   ) throws(SystemError) {
-    let own = variables.map { "\($0.key)=\($0.value)" }
     try self.init(
-      Start(words: [program] + arguments, variables: own, inGroup: inGroup, isAlone: false, isSilent: isSilent))
+      Spawn(
+        words: [program] + arguments, variables: variables.map { "\($0.key)=\($0.value)" }, inheritsVariables: true,
+        leadsGroup: inGroup, errors: isSilent ? .nothing : .shared))
   }
 
   /// Starts a program of `$PATH` with these variables alone (`NAME=value`), in a group of its own, and without standard error.
   package init(alone program: String, _ arguments: [String], variables: [String]) throws(SystemError) {
-    try self.init(
-      Start(words: [program] + arguments, variables: variables, inGroup: true, isAlone: true, isSilent: true))
+    try self.init(Spawn(words: [program] + arguments, variables: variables, leadsGroup: true, errors: .nothing))
   }
 
-  private struct Start {
-    let words: [String]
-    /// Variables of the environment: `NAME=value`.
-    let variables: [String]
-    let inGroup: Bool
-    /// Whether it has none of this process's variables.
-    let isAlone: Bool
-    /// Whether it has no standard error.
-    let isSilent: Bool
-  }
-
-  private init(_ start: Start) throws(SystemError) {
-    isGroup = start.inGroup
+  private init(_ start: Spawn) throws(SystemError) {
+    isGroup = start.leadsGroup
     let toChild = try Self.socketPair()
     let fromChild: (read: CInt, write: CInt)
     do throws(SystemError) {
       // Programs may open /dev/stdout, which a socket does not allow; but other children inherit a pipe that is just being made.
-      fromChild = try start.isAlone ? Self.socketPair() : Self.pipe()
+      fromChild = try start.inheritsVariables ? Self.pipe() : Self.socketPair()
     } catch {
       Self.close(toChild.read, toChild.write)
       throw error
     }
-    let started = Self.spawn(start, input: toChild.read, output: fromChild.write)
-    Self.close(toChild.read, fromChild.write)
-    guard let child = started else {
-      let code = errno
+    defer { Self.close(toChild.read, fromChild.write) }
+    var start = start
+    start.input = .descriptor(toChild.read)
+    start.output = .descriptor(fromChild.write)
+    do throws(SystemError) {
+      identifier = try start.run()
+    } catch {
       Self.close(toChild.write, fromChild.read)
-      throw SystemError(code, operation: "posix_spawn", path: start.words[0])
+      throw error
     }
-    (identifier, input, output) = (child, toChild.write, fromChild.read)
+    (input, output) = (toChild.write, fromChild.read)
   }
 
   deinit {
@@ -155,37 +147,5 @@ package struct ChildProcess: ~Copyable {
 
   private static func close(_ descriptors: CInt...) {
     for descriptor in descriptors { _ = Glibc.close(descriptor) }
-  }
-
-  /// Returns the new process, or nil on failure, with the reason in errno.
-  private static func spawn(_ start: Start, input: CInt, output: CInt) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    if start.isSilent { unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
-    var list = unsafe start.words.map { unsafe strdup($0.fileName) }
-    defer { unsafe list.forEach { unsafe free($0) } }
-    unsafe list.append(nil)
-    var attributes = unsafe posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    if start.inGroup {
-      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-      unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    }
-    var environment = unsafe start.variables.map { unsafe strdup($0.fileName) }
-    defer { unsafe environment.prefix(start.variables.count).forEach { unsafe free($0) } }
-    var next = unsafe environ
-    while !start.isAlone, let entry = unsafe next.pointee {
-      unsafe environment.append(entry)
-      unsafe next += 1
-    }
-    unsafe environment.append(nil)
-    var identifier: pid_t = 0
-    let code = unsafe posix_spawnp(&identifier, start.words[0].fileName, &actions, &attributes, &list, &environment)
-    errno = code
-    return code == 0 ? identifier : nil
   }
 }

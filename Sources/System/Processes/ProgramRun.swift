@@ -38,11 +38,8 @@ package struct ProgramRun: Sendable {
     } catch {
       throw .notStarted(error)
     }
-    let started = spawn([program] + arguments, variables, output: output.write, errors: errors.write)
-    let code = errno
-    Self.close([output.write, errors.write])
     defer { Self.close([output.read, errors.read]) }
-    guard let child = started else { throw .notStarted(SystemError(code, operation: "posix_spawnp", path: program)) }
+    let child = try start([program] + arguments, variables, output: output.write, errors: errors.write)
     do throws(Failure) {
       let texts = try collect(output.read, errors.read, limit: limit, until: Clock.sinceStart + milliseconds * 1_000_000)
       return ProgramRun(output: texts.output, errors: texts.errors, status: wait(for: child))
@@ -91,31 +88,14 @@ package struct ProgramRun: Sendable {
 
   private static func close(_ descriptors: [CInt]) { for descriptor in descriptors { _ = Glibc.close(descriptor) } }
 
-  /// Returns the new process, which leads a group of its own, or nil on failure, with the reason in errno.
-  private static func spawn(_ words: [String], _ variables: [String], output: CInt, errors: CInt) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-    unsafe posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var usual = sigset_t()
-    unsafe sigemptyset(&usual)
-    // This process ignores it, and a program that starts with it ignored goes on when nobody reads.
-    unsafe sigaddset(&usual, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
-    var list = unsafe words.map { unsafe strdup($0.fileName) }
-    var environment = unsafe variables.map { unsafe strdup($0.fileName) }
-    defer { unsafe (list + environment).forEach { unsafe free($0) } }
-    unsafe list.append(nil)
-    unsafe environment.append(nil)
-    var identifier: pid_t = 0
-    let code = unsafe posix_spawnp(&identifier, words[0].fileName, &actions, &attributes, &list, &environment)
-    errno = code
-    return code == 0 ? identifier : nil
+  /// Starts the process, which leads a group of its own, and closes this process's ends for it.
+  private static func start(
+    _ words: [String], _ variables: [String], output: CInt, errors: CInt
+  ) throws(Failure) -> pid_t {
+    defer { close([output, errors]) }
+    let spawn = Spawn(
+      words: words, variables: variables, leadsGroup: true, endsAtBrokenPipe: true, input: .nothing,
+      output: .descriptor(output), errors: .descriptor(errors))
+    do throws(SystemError) { return try spawn.run() } catch { throw .notStarted(error) }
   }
 }
