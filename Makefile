@@ -13,7 +13,7 @@ ROUNDS ?= 20000
 # The cases of the grammar of secrets.
 CASES ?= 20000
 
-.PHONY: setup setup-tests oracles setup-packages build test truth faults growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer fuzz-check sanitize torture check-all bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
+.PHONY: setup setup-tests oracles setup-packages build test truth faults growth count redaction check docs docc test-library test-pages test-clients screenshots lint dependencies format golden fuzz fuzz-mutate fuzz-program fuzz-libfuzzer fuzz-check sanitize torture allocations check-all bench fixtures shared-caches demo install uninstall dist deb test-packages release recipes image apt-repository reproduce test-aarch64 clean
 
 setup:
 	@.ci/setup
@@ -48,7 +48,7 @@ dependencies:
 	.ci/test-check-folders
 	.ci/check-limits
 
-check: setup-tests lint dependencies test-clients count fuzz-check test
+check: setup-tests lint dependencies test-clients count allocations fuzz-check test
 
 # Programs that are made to crash, with gdb and an emulator of arm64 that know why: what is said of their instructions and pointers, as a
 # table. SEEDS=1,2,3 makes more programs. Takes minutes.
@@ -161,7 +161,8 @@ fuzz-check: setup
 
 # The tests under a sanitizer: address, thread or undefined. What Swift's runtime keeps until the end of the process is no leak, so nothing
 # searches for leaks. A library tells the thread sanitizer of Swift's locks. Swift has no sanitizer of undefined behavior: clang's looks at
-# the fences in C, and ends the process.
+# the fences in C, and ends the process. The thread sanitizer lets every process wait a second at its end, for races that may come: there are
+# ten thousand processes.
 SANITIZER ?= address
 LOCKS = $(CURDIR)/.build/thread-sanitizer-locks.so
 CHECKED_BY = $(if $(filter undefined,$(SANITIZER)),-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined \
@@ -169,7 +170,7 @@ CHECKED_BY = $(if $(filter undefined,$(SANITIZER)),-Xcc -fsanitize=undefined -Xc
 sanitize: setup-tests
 	mkdir -p .build
 	$(if $(filter thread,$(SANITIZER)),clang -O1 -fPIC -shared -o $(LOCKS) Tests/ThreadSanitizer/locks.c)
-	SYMBOLICATE_SANITIZER=$(SANITIZER) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	SYMBOLICATE_SANITIZER=$(SANITIZER) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=atexit_sleep_ms=0 \
 	  $(if $(filter thread,$(SANITIZER)),LD_PRELOAD=$(LOCKS)) \
 	  $(SWIFT) test $(subst .build/tests,.build/$(SANITIZER),$(OPTIMIZED)) $(CHECKED) $(CHECKED_BY)
 
@@ -178,6 +179,10 @@ ROWS ?=
 torture: build
 	.ci/setup torture
 	.ci/run-rows Torture/rows.tsv $(ROWS); status=$$?; Torture/table.py; exit $$status
+
+# One allocation in a thousand of every command fails: half a minute. `make torture` has the rest.
+allocations: build
+	TORTURE_ROWS=/dev/null Torture/allocations.py --step 1000
 
 # Everything that checks something, one after the other, and a table of it; goes on after a failure. Takes hours. CHECKS names some of
 # .ci/checks.tsv.

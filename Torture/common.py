@@ -12,7 +12,8 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-TABLE = ROOT / ".build/torture/rows.ndjson"
+TABLE = pathlib.Path(os.environ.get("TORTURE_ROWS") or ROOT / ".build/torture/rows.ndjson")
+COMPILER = os.environ.get("CC") or shutil.which("cc") or "clang"
 FIXTURES = ROOT / "Fixtures"
 
 
@@ -39,7 +40,7 @@ def helper(name):
         # Several programs may compile it at once.
         unfinished = f"{result}.{os.getpid()}"
         kind = [] if name == "inject" else ["-shared", "-fPIC"]
-        subprocess.run(["cc", "-O2", "-Wall", "-Wextra", *kind, "-o", unfinished, str(source)], check=True)
+        subprocess.run([COMPILER, "-O2", "-Wall", "-Wextra", *kind, "-o", unfinished, str(source)], check=True)
         os.replace(unfinished, result)
     return str(result)
 

@@ -7,7 +7,9 @@ extension [UInt8] {
   /// Appends a string literal of the program.
   @inlinable
   package mutating func append(literal text: StaticString) {
-    append(addingCapacity: text.hasPointerRepresentation ? text.utf8CodeUnitCount : 1) { $0.append(literal: text) }
+    let count = text.hasPointerRepresentation ? text.utf8CodeUnitCount : 1
+    // Adding nothing to an empty array writes to the one that all threads share (Swift 6.3).
+    if count > 0 { append(addingCapacity: count) { $0.append(literal: text) } }
   }
 
   /// Appends the first `count` bytes of a word, of at most eight, its lowest byte first.
@@ -29,7 +31,7 @@ extension [UInt8] {
 
   /// Does the same for text that is available as bytes.
   package mutating func append(line units: Span<UInt8>) {
-    append(addingCapacity: units.count) { $0.append(line: units) }
+    if !units.isEmpty { append(addingCapacity: units.count) { $0.append(line: units) } }
   }
 }
 

@@ -2,12 +2,14 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // The part of capstone/capstone.h that is needed, and that versions 4 and 5 have in common.
 typedef size_t csh;
-enum { ARCH_ARM = 0, ARCH_ARM64 = 1, ARCH_X86 = 3, MODE_THUMB = 1 << 4, MODE_64 = 1 << 3, OPTION_DETAIL = 2, ON = 3 };
+enum { ARCH_ARM = 0, ARCH_ARM64 = 1, ARCH_X86 = 3, MODE_THUMB = 1 << 4, MODE_64 = 1 << 3, OPTION_DETAIL = 2, OPTION_MEMORY = 4, ON = 3 };
 static unsigned (*version)(int *, int *);
 static int (*open_handle)(int, int, csh *);
 static int (*set_option)(csh, int, size_t);
@@ -20,6 +22,15 @@ static const char *(*register_name)(csh, unsigned);
 static int mnemonic_offset;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_loaded;
+
+// cs_opt_mem: Capstone follows null pointers when it gets no memory, so that it gets it where this program gets its own.
+static const struct {
+  void *(*malloc)(size_t);
+  void *(*calloc)(size_t, size_t);
+  void *(*realloc)(void *, size_t);
+  void (*free)(void *);
+  int (*vsnprintf)(char *, size_t, const char *, va_list);
+} memory = {malloc, calloc, realloc, free, vsnprintf};
 
 struct symbolicate_disassembler {
   csh handle;
@@ -47,7 +58,7 @@ static void load(void) {
     int major = 0, minor = 0;
     if (version) version(&major, &minor);
     is_loaded = major == known[i].major && open_handle && set_option && close_handle && allocate && release && decode
-        && access_registers && register_name;
+        && access_registers && register_name && set_option(0, OPTION_MEMORY, (size_t)&memory) == 0;
     mnemonic_offset = BYTES_OFFSET + known[i].bytes;
   }
 }

@@ -140,6 +140,7 @@ struct JSONCells: Sendable {
     let text = text.span
     var room = fields.count
     for field in fields where places[field] > 0 { room += Int(nodes[places[field]].end - nodes[places[field]].start) }
+    guard room > 0 else { return }
     bytes.append(addingCapacity: room) { output in
       for field in fields {
         let node = nodes[places[field]]

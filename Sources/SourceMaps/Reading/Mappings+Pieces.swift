@@ -64,6 +64,7 @@ extension Mappings {
     for (position, number) in added.lines.enumerated() {
       begin(line: line &+ number, at: first + Int(added.lineStarts[position]))
     }
+    guard added.count > 0 else { return }
     let column = UInt32(truncatingIfNeeded: before.column)
     columns.append(addingCapacity: added.count) { output in
       for position in 0..<piece.firstLineCount { output.append(added.columns[position] &+ column) }

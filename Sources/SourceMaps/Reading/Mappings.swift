@@ -34,6 +34,8 @@ struct Mappings: Sendable {
 
   /// Appends segments. A map has millions: their fields one by one take 15 percent more instructions of reading it.
   mutating func append(_ segments: [Segment]) {
+    // Adding nothing to an empty array writes to the one that all threads share (Swift 6.3).
+    guard !segments.isEmpty else { return }
     columns.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.column) } }
     sources.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.source) } }
     originalLines.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.line) } }
