@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <ucontext.h>
 
 // Demanglers are made for names that compilers wrote. libswiftCore's reads through a null pointer for names that are cut off, for
 // example @__swiftmacro_4Shop7MessageV10ObservablefMm_ (Swift 6.3), and a report may have any name. A fault on a thread that is inside a
@@ -20,6 +21,8 @@ static __thread volatile sig_atomic_t isInside;
 static void handle(int number, siginfo_t *info, void *context) {
   if (isInside) {
     isInside = 0;
+    // The jump keeps the signals of the handler blocked, and the thread sanitizer blocks all.
+    pthread_sigmask(SIG_SETMASK, &((ucontext_t *)context)->uc_sigmask, NULL);
     siglongjmp(landing, 1);
   }
   size_t index = 0;
