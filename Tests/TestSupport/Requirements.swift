@@ -28,7 +28,7 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: canHideProc, "unshare --map-root-user --mount may not mount over /proc here")
   }
 
-  /// The test limits the memory of the program or looks at its libraries: a sanitizer has its own (`make sanitize`).
+  /// The test limits the memory or the files of the program or looks at its libraries: a sanitizer has its own (`make sanitize`).
   package static var unsanitized: Self {
     .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] == nil, "the program runs under a sanitizer")
   }

@@ -32,7 +32,7 @@ import Testing
     return path
   }
 
-  @Test func tooMuchMemoryCostsOneImageOfASingleReport() throws {
+  @Test(.unsanitized) func tooMuchMemoryCostsOneImageOfASingleReport() throws {
     let folder = try TemporaryFolder()
     let path = try large(in: folder)
     let arguments = [Self.report, "-s", path, "-f", "text"]
