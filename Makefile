@@ -105,12 +105,14 @@ redaction: setup
 	REDACTION_CASES=$(CASES) REDACTION_OUTPUT_CASES=1000 $(TEST) --filter 'RedactionGrammarTests|RedactedOutputTests'
 
 # Drives the pages in a real Chromium (Debian's); Playwright and axe come from PyPI, into .build/browser.
-test-pages: setup
+test-pages:
+	.ci/setup pages
 	$(SWIFT) build --product symbolicate
 	Tests/Browser/run check.py .build/debug/symbolicate
 
 # Renders the pictures of the README and the guide again, and the recorded terminals.
-screenshots: setup
+screenshots:
+	.ci/setup pages
 	$(SWIFT) build --product symbolicate
 	Tests/Browser/run screenshots.py .build/debug/symbolicate
 	docs/transcripts.py .build/debug/symbolicate
