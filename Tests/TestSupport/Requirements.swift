@@ -28,7 +28,7 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: canHideProc, "unshare --map-root-user --mount may not mount over /proc here")
   }
 
-  /// The test limits the memory or the files of the program or looks at its libraries: a sanitizer has its own (`make sanitize`).
+  /// The test limits the memory of the program or looks at its libraries: a sanitizer has its own (`make sanitize`).
   package static var unsanitized: Self {
     .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] == nil, "the program runs under a sanitizer")
   }
@@ -36,6 +36,11 @@ extension Trait where Self == ConditionTrait {
   /// The test sends signals that the program has to take at once: the thread sanitizer hands them on when their thread calls the system again.
   package static var takesSignals: Self {
     .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] != "thread", "the thread sanitizer delays signals")
+  }
+
+  /// The test limits what the thread sanitizer has of its own: terabytes of addresses, and files.
+  package static var limitsResources: Self {
+    .enabled(if: ProcessInfo.processInfo.environment["SYMBOLICATE_SANITIZER"] != "thread", "the thread sanitizer needs more")
   }
 
   /// The kernel refuses system calls to contained processes.

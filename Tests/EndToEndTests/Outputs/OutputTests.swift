@@ -45,7 +45,7 @@ import Testing
 
   /// A limit on the size of files stands for a full disk: writing fails in the middle.
   @Test(
-    .unsanitized,
+    .limitsResources,
     arguments: [["-o", "out.txt"], ["-f", "ndjson", Self.report, "-o", "out.ndjson"], ["-f", "sarif", "-o", "out.sarif"]],
     [false, true])
   func anOutputThatDoesNotFitIsFiveAndLeavesNothing(options: [String], isThereBefore: Bool) throws {
@@ -62,7 +62,7 @@ import Testing
     #expect(!isThereBefore || folder.text(name) == "old")
   }
 
-  @Test(.unsanitized) func standardOutputThatDoesNotFitIsFive() throws {
+  @Test(.limitsResources) func standardOutputThatDoesNotFitIsFive() throws {
     let folder = try TemporaryFolder()
     let command = "ulimit -c 0; ulimit -f 2; exec env --default-signal=XFSZ \"$0\" \"$@\" >out.txt"
     let run = try ToolRun.of(

@@ -32,7 +32,7 @@ import Testing
     return path
   }
 
-  @Test(.unsanitized) func tooMuchMemoryCostsOneImageOfASingleReport() throws {
+  @Test(.limitsResources) func tooMuchMemoryCostsOneImageOfASingleReport() throws {
     let folder = try TemporaryFolder()
     let path = try large(in: folder)
     let arguments = [Self.report, "-s", path, "-f", "text"]
