@@ -5,58 +5,34 @@ struct EmptyRows {
   /// The registers of the rows, in the order of the table.
   private(set) var all: [LibdwLineBuffer.Registers] = []
 
-  /// Where rows can be read again from: an offset in `.debug_line` between two instructions, and the registers there.
-  private struct Place {
-    var offset: Int
-    var registers = LineMachine.start
-  }
-
-  private let machine: LineMachine
-  /// The place after the last row, and the one before the first row of its address.
-  private var last: Place
-  private var first: Place
-
-  /// Prepares for the rows of a table.
-  init(_ program: LineProgram, _ machine: LineMachine) {
-    self.machine = machine
-    last = Place(offset: program.start)
-    first = last
-  }
+  /// None.
+  init() {}
 
   /// Finds the rows of a whole table. Returns nil if it has something unusual, as `LineProgram.piece` does.
   init?(_ program: LineProgram) {
     guard let machine = LineMachine(program) else { return nil }
-    self.init(program, machine)
-    var position = program.start
-    var registers = LineMachine.start
-    while position < program.end {
-      guard let step = machine.step(at: position, &registers) else { return nil }
-      position = step.end
-      guard step.emitsRow else { continue }
-      add(registers, endsSequence: step.endsSequence, before: position)
-      if step.endsSequence { registers = LineMachine.start }
+    var state = machine.start
+    var (sequence, last) = (state.position, UInt64?.none)
+    while true {
+      switch machine.next(&state) {
+      case .row: last = state.address
+      case .endOfSequence:
+        if last == state.address { add(from: sequence, to: state, machine) }
+        state = .init(at: state.position)
+        (sequence, last) = (state.position, nil)
+      case .endOfTable: return
+      case .unusual: return nil
+      }
     }
   }
 
-  /// Takes the next row of the table: its registers, and the offset after its instruction.
-  @inline(__always)
-  mutating func add(_ registers: LibdwLineBuffer.Registers, endsSequence: Bool, before offset: Int) {
-    if registers.address != last.registers.address { first = last }
-    if endsSequence {
-      if registers.address == last.registers.address { findRows(before: offset) }
-      last = Place(offset: offset)
-      first = last
-    } else {
-      last = Place(offset: offset, registers: registers)
-    }
-  }
-
-  /// Adds the rows from the first one of their address to the end of the sequence, without that end.
-  private mutating func findRows(before end: Int) {
-    var place = first
-    while place.offset < end, let step = machine.step(at: place.offset, &place.registers), !step.endsSequence {
-      place.offset = step.end
-      if step.emitsRow { all.append(place.registers) }
+  /// Adds the last rows of a sequence that begins at an offset, all that have the address of its end. The sequence is read again, which is
+  /// rare, so that nothing has to be kept for each row of all others.
+  mutating func add(from sequence: Int, to end: LineMachine.State, _ machine: LineMachine) {
+    var state = LineMachine.State(at: sequence)
+    let start = all.count
+    while state.position < end.position, machine.next(&state) == .row {
+      if state.address == end.address { all.append(state.registers) } else { all.removeSubrange(start...) }
     }
   }
 }

@@ -64,7 +64,7 @@
 
   /// Returns a unit with blocks, whose rows are valid until the next call. Each is a sequence by itself, which begins with the registers
   /// before it and ends where the next row was.
-  func unit(with blocks: [LineBlocks.Block], of program: LineProgram, files: Int) -> LineImage.Unit? {
+  func unit(with blocks: ArraySlice<LineBlocks.Block>, of program: LineProgram, files: Int) -> LineImage.Unit? {
     unit(of: program, files: files) { out in
       for block in blocks {
         if let registers = block.registers { Self.put(registers, addressSize: program.addressSize, to: &out) }

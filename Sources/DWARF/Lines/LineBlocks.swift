@@ -7,37 +7,36 @@ struct LineBlocks {
   /// Instructions that emit some rows of one sequence.
   struct Block {
     /// Their offsets in `.debug_line`.
-    var range: Range<Int>
+    let range: Range<Int>
     /// The registers before them; nil at the start of a sequence.
     let registers: LibdwLineBuffer.Registers?
     /// The number of rows.
-    var rows = 0
+    let rows: Int
     /// The lowest and the highest address of a row, that of the row after the block included.
-    var low = UInt64.max
-    var high: UInt64 = 0
+    fileprivate(set) var low: UInt64
+    fileprivate(set) var high: UInt64
     /// The address of the row after the block; nil if the block ends its sequence.
-    var next: UInt64?
+    fileprivate(set) var next: UInt64?
 
-    @inline(__always)
-    mutating func add(_ address: UInt64) {
-      rows &+= 1
-      reach(address)
-    }
-
-    @inline(__always)
-    mutating func reach(_ address: UInt64) {
-      if address < low { low = address }
-      if address > high { high = address }
+    /// Continues the sequence with a row at an address.
+    fileprivate mutating func end(before address: UInt64) {
+      next = address
+      low = min(low, address)
+      high = max(high, address)
     }
   }
 
   /// In the order of the table.
   private(set) var all: [Block] = []
   /// The rows of the table that cover no address.
-  private(set) var empty: EmptyRows
+  private(set) var empty = EmptyRows()
 
-  /// The usual number of rows in a block.
-  static let rows = 64
+  /// The number of rows in a block. Where many addresses are asked for, smaller blocks leave more rows of the table to be passed over:
+  /// with 64, 10,000 addresses of SQLite need all of them.
+  static func rows(of program: LineProgram, for addressCount: Int) -> Int {
+    min(64, max(8, program.byteCount / 32 / max(1, addressCount)))
+  }
+
   /// No unit has this many blocks; each takes more memory than its instructions.
   private static let most = 1 << 18
 
@@ -45,33 +44,40 @@ struct LineBlocks {
   /// or has no end.
   init?(_ program: LineProgram, rows most: Int) {
     guard let machine = LineMachine(program) else { return nil }
-    empty = EmptyRows(program, machine)
-    let end = program.end
-    var position = program.start
-    var registers = LineMachine.start
-    var block = Block(range: position..<position, registers: nil)
-    while position < end {
-      guard let step = machine.step(at: position, &registers) else { return nil }
-      position = step.end
-      guard step.emitsRow else { continue }
-      empty.add(registers, endsSequence: step.endsSequence, before: position)
-      if block.rows == 0, block.registers != nil, let last = all.indices.last {
-        all[last].next = registers.address
-        all[last].reach(registers.address)
+    var state = machine.start
+    var sequence = state.position
+    var isOpen = false
+    while true {
+      let (start, registers) = (state.position, isOpen ? state.registers : nil)
+      var (rows, first, low, high) = (0, UInt64(0), UInt64.max, UInt64(0))
+      var last = state.address
+      var stop = LineMachine.Stop.row
+      while rows < most {
+        stop = machine.next(&state)
+        if stop == .unusual || stop == .endOfTable { break }
+        let address = state.address
+        if rows == 0 { first = address }
+        rows &+= 1
+        low = min(low, address)
+        high = max(high, address)
+        if stop == .endOfSequence { break }
+        last = address
       }
-      block.add(registers.address)
-      guard step.endsSequence || block.rows >= most else { continue }
-      block.range = block.range.lowerBound..<position
-      guard all.count < Self.most, block.range.count < LineProgram.longestPiece else { return nil }
-      all.append(block)
-      if step.endsSequence { registers = LineMachine.start }
-      block = Block(range: position..<position, registers: step.endsSequence ? nil : registers)
+      if stop == .endOfTable, state.position == program.end, rows == 0, !isOpen { return }
+      guard stop == .row || stop == .endOfSequence, all.count < Self.most, state.position - start < LineProgram.longestPiece
+      else { return nil }
+      if isOpen { all[all.count - 1].end(before: first) }
+      all.append(Block(range: start..<state.position, registers: registers, rows: rows, low: low, high: high, next: nil))
+      isOpen = stop == .row
+      if isOpen { continue }
+      if last == state.address, rows > 1 || registers != nil { empty.add(from: sequence, to: state, machine) }
+      state = .init(at: state.position)
+      sequence = state.position
     }
-    guard position == end, block.rows == 0, block.registers == nil else { return nil }
   }
 
-  /// The positions of the blocks that have one of the addresses, which are sorted, and of those that overlap them.
-  func needed(for wanted: [ClosedRange<UInt64>]) -> [Int] {
+  /// The blocks that have one of the addresses, which are sorted, and those that overlap them.
+  func needed(for wanted: [ClosedRange<UInt64>]) -> [Block] {
     let order = byAddress
     var result: [Int] = []
     var start = 0
@@ -86,7 +92,8 @@ struct LineBlocks {
       if isNeeded { result += order[start..<end] }
       start = end
     }
-    return result.sorted()
+    result.sort()
+    return result.map { all[$0] }
   }
 
   private func holds(_ block: Block, _ wanted: [ClosedRange<UInt64>]) -> Bool {

@@ -1,105 +1,169 @@
-/// Follows the registers of the instructions of a line table (DWARF 5, 6.2.2), as far as `LibdwLineBuffer` sets them before a piece.
+/// Follows the registers of the instructions of a line table (DWARF 5, 6.2.2) from row to row, as far as `LibdwLineBuffer` sets them before a
+/// piece.
+///
+/// Everything that is usual is in one loop without calls, and each instruction reads its own number: 100 addresses of DuckDB take 1.13
+/// billion instructions of the processor if one function applies every instruction and another one reads its number, and 0.67 like this. A row
+/// and the 2.4 instructions before it take 105.
 struct LineMachine {
-  /// What one instruction did.
-  struct Step {
-    /// The offset after it.
-    let end: Int
-    var emitsRow = false
-    var endsSequence = false
+  /// Why the machine stopped.
+  enum Stop {
+    /// An instruction emitted a row.
+    case row
+    /// An instruction emitted the row that ends a sequence.
+    case endOfSequence
+    /// No row was left.
+    case endOfTable
+    /// libdw has to see the next instruction in its place, as `LineProgram.piece` does.
+    case unusual
   }
 
-  /// The registers at the start of a sequence.
-  static let start = LibdwLineBuffer.Registers(address: 0, file: 1, line: 1, column: 0)
+  /// The registers and where the next instruction is.
+  struct State {
+    /// The offset in `.debug_line` of the next instruction, never negative; past the end of the table if its last one is cut off.
+    fileprivate(set) var position: Int
+    fileprivate(set) var address: UInt64 = 0
+    fileprivate var file: UInt64 = 1
+    /// libdw counts lines with 32 bits.
+    fileprivate var line: UInt32 = 1
+    fileprivate var column: UInt64 = 0
+
+    /// The start of a sequence.
+    @inline(__always) init(at position: Int) { self.position = position }
+
+    /// All registers.
+    var registers: LibdwLineBuffer.Registers {
+      .init(address: address, file: file, line: Int64(Int32(bitPattern: line)), column: column)
+    }
+  }
+
+  /// By how much a special instruction advances the address and the line.
+  fileprivate struct Advance {
+    let address: UInt16
+    let line: Int16
+  }
 
   private let program: LineProgram
   private let section: SectionBytes
-  /// By how much each special instruction advances the address and the line.
-  private let advances: [(address: UInt64, line: Int64)]
+  private let end: Int
+  private let firstSpecial: UInt8
+  private let minimumLength: UInt64
+  /// For each instruction.
+  private let advances: [Advance]
 
   /// Prepares to follow a table. Returns nil if its header does not say how.
   init?(_ program: LineProgram) {
-    (self.program, section) = (program, program.section)
-    let base = Int64(Int8(bitPattern: section.byte(at: program.parameters.lowerBound + 1)))
+    (self.program, section, end, firstSpecial) = (program, program.section, program.end, program.firstSpecial)
+    precondition(program.start >= 0 && end <= section.count)
+    let base = Int(Int8(bitPattern: section.byte(at: program.parameters.lowerBound + 1)))
     let range = Int(section.byte(at: program.parameters.lowerBound + 2))
     guard range > 0 else { return nil }
-    let (first, length) = (Int(program.firstSpecial), UInt64(program.minimumInstructionLength))
+    let (first, length) = (Int(program.firstSpecial), Int(program.minimumInstructionLength))
+    minimumLength = UInt64(length)
     advances = (0..<256).map { code in
       let number = max(0, code - first)
-      return (UInt64(number / range) &* length, base + Int64(number % range))
+      return Advance(address: UInt16(number / range * length), line: Int16(base + number % range))
     }
   }
 
-  /// Follows the instruction at an offset before the end of the table. Returns nil if libdw has to see it in its place, as `LineProgram.piece` does.
-  @inline(__always)
-  func step(at start: Int, _ registers: inout LibdwLineBuffer.Registers) -> Step? {
-    precondition(start >= 0 && start < program.end)
-    let code = unsafe section.uncheckedByte(at: start)
-    guard code >= program.firstSpecial else { return standard(code, at: start &+ 1, &registers) }
-    let advance = advances[Int(code)]
-    registers.address &+= advance.address
-    Self.advance(&registers.line, by: advance.line)
-    return Step(end: start &+ 1, emitsRow: true)
-  }
+  /// The state before the first instruction of the table.
+  var start: State { State(at: program.start) }
 
-  private func standard(_ code: UInt8, at position: Int, _ registers: inout LibdwLineBuffer.Registers) -> Step? {
-    switch code {
-    case 0:
-      guard let extended = program.extended(at: position) else { return nil }
-      if section.byte(at: position &+ 1) == 2 {
-        registers.address = section.unsigned(at: position &+ 2, size: program.addressSize)
+  /// Follows the instructions to the next row.
+  @inline(__always)
+  func next(_ state: inout State) -> Stop {
+    while state.position < end {
+      let code = unsafe section.uncheckedByte(at: state.position)
+      state.position &+= 1
+      if code >= firstSpecial {
+        let advance = advances[Int(code)]
+        state.address &+= UInt64(advance.address)
+        state.line &+= UInt32(bitPattern: Int32(advance.line))
+        return .row
       }
-      return Step(end: extended.end, emitsRow: extended.endsSequence, endsSequence: extended.endsSequence)
-    case 1: return Step(end: position, emitsRow: true)
-    case 2, 3, 4, 5:
-      let byte = section.byte(at: position)
-      if byte < 0x80, position < program.end {
-        // Nearly all numbers have one byte.
-        apply(code, UInt64(byte), signed: Int64(byte & 0x3f) &- Int64(byte & 0x40), &registers)
-        return Step(end: position &+ 1)
+      switch code {
+      case 1: return .row
+      case 2:
+        guard let number = unsigned(at: &state.position) else { return .unusual }
+        state.address &+= number &* minimumLength
+      case 3:
+        guard let number = signed(at: &state.position) else { return .unusual }
+        state.line &+= UInt32(truncatingIfNeeded: number)
+      case 4:
+        guard let number = unsigned(at: &state.position) else { return .unusual }
+        state.file = number
+      case 5:
+        guard let number = unsigned(at: &state.position) else { return .unusual }
+        state.column = number
+      case 6, 7, 10, 11: break
+      case 8: state.address &+= UInt64(advances[255].address)
+      case 9:
+        state.address &+= section.unsigned(at: state.position, size: 2)
+        state.position &+= 2
+      case 0:
+        guard let (end, endsSequence) = program.extended(at: state.position) else { return .unusual }
+        if section.byte(at: state.position &+ 1) == 2 {
+          state.address = section.unsigned(at: state.position &+ 2, size: program.addressSize)
+        }
+        state.position = end
+        if endsSequence { return .endOfSequence }
+      case 12: return .unusual
+      default:
+        guard let end = program.endOfOperands(of: code, at: state.position) else { return .unusual }
+        state.position = end
       }
-      guard let end = program.endOfNumber(at: position) else { return nil }
-      let bits = number(position..<end)
-      apply(code, bits, signed: signed(bits, position..<end), &registers)
-      return Step(end: end)
-    case 8:
-      registers.address &+= advances[255].address
-      return Step(end: position)
-    case 9:
-      registers.address &+= section.unsigned(at: position, size: 2)
-      return Step(end: position &+ 2)
-    case 12: return nil
-    default: return program.endOfOperands(of: code, at: position).map { Step(end: $0) }
     }
+    return .endOfTable
   }
 
-  /// Applies an instruction with one number, given as an unsigned and as a signed one.
+  /// Reads a LEB128 number, of one or two bytes as a rule. Returns nil if it is cut off or has more than nine.
   @inline(__always)
-  private func apply(_ code: UInt8, _ bits: UInt64, signed: Int64, _ registers: inout LibdwLineBuffer.Registers) {
-    switch code {
-    case 2: registers.address &+= bits &* UInt64(program.minimumInstructionLength)
-    case 3: Self.advance(&registers.line, by: signed)
-    case 4: registers.file = bits
-    default: registers.column = bits
+  private func unsigned(at position: inout Int) -> UInt64? {
+    guard position < end else { return nil }
+    let first = unsafe section.uncheckedByte(at: position)
+    if first < 0x80 {
+      position &+= 1
+      return UInt64(first)
     }
+    guard position &+ 1 < end else { return nil }
+    let second = unsafe section.uncheckedByte(at: position &+ 1)
+    if second < 0x80 {
+      position &+= 2
+      return UInt64(first & 0x7f) | UInt64(second) << 7
+    }
+    guard let long = longNumber(at: position) else { return nil }
+    position = long.end
+    return long.bits
   }
 
-  /// libdw counts lines with 32 bits.
+  /// The same for a signed number.
   @inline(__always)
-  private static func advance(_ line: inout Int64, by number: Int64) {
-    line = Int64(Int32(truncatingIfNeeded: line &+ number))
-  }
-
-  /// The bits of a LEB128 number of at most nine bytes.
-  private func number(_ range: Range<Int>) -> UInt64 {
-    var value: UInt64 = 0
-    for position in range {
-      value |= UInt64(section.byte(at: position) & 0x7f) << UInt64(7 &* (position &- range.lowerBound))
+  private func signed(at position: inout Int) -> Int64? {
+    guard position < end else { return nil }
+    let first = unsafe section.uncheckedByte(at: position)
+    if first < 0x80 {
+      position &+= 1
+      return Int64(Int8(bitPattern: first &<< 1) &>> 1)
     }
-    return value
+    guard position &+ 1 < end else { return nil }
+    let second = unsafe section.uncheckedByte(at: position &+ 1)
+    if second < 0x80 {
+      position &+= 2
+      return Int64(Int16(bitPattern: UInt16(first & 0x7f) &<< 2 | UInt16(second) &<< 9) &>> 2)
+    }
+    guard let long = longNumber(at: position) else { return nil }
+    defer { position = long.end }
+    let unused = Int64(64 - 7 * (long.end - position))
+    return (Int64(bitPattern: long.bits) &<< unused) &>> unused
   }
 
-  private func signed(_ bits: UInt64, _ range: Range<Int>) -> Int64 {
-    let isNegative = section.byte(at: range.upperBound &- 1) & 0x40 != 0
-    return Int64(bitPattern: isNegative ? bits | UInt64.max << UInt64(7 &* range.count) : bits)
+  /// Reads a number of any length, without its sign.
+  @inline(never)
+  private func longNumber(at start: Int) -> (bits: UInt64, end: Int)? {
+    guard let end = program.endOfNumber(at: start) else { return nil }
+    var bits: UInt64 = 0
+    for position in start..<end {
+      bits |= UInt64(section.byte(at: position) & 0x7f) << UInt64(7 &* (position &- start))
+    }
+    return (bits, end)
   }
 }

@@ -58,9 +58,9 @@ final class LineReader {
     let reading = Reading(slot: slot, program: program, files: max(0, fileCount - 1), wanted: wanted)
     var table = LineTable()
     var empty: EmptyRows?
-    if let wanted, let blocks = LineBlocks(program, rows: min(rowsInPiece, LineBlocks.rows)) {
+    if let wanted, let blocks = LineBlocks(program, rows: min(rowsInPiece, LineBlocks.rows(of: program, for: wanted.count))) {
       empty = blocks.empty
-      guard append(blocks.needed(for: wanted).map { blocks.all[$0] }, reading, to: &table) else { return nil }
+      guard append(blocks.needed(for: wanted), reading, to: &table) else { return nil }
     } else {
       empty = EmptyRows(program)
       guard appendAll(reading, to: &table) else { return nil }
@@ -90,7 +90,7 @@ final class LineReader {
         end += 1
       } while end < blocks.count && rows + blocks[end].rows < rowsInPiece
         && bytes + blocks[end].range.count < LineProgram.longestPiece
-      guard let unit = reading.slot.unit(with: Array(blocks[start..<end]), of: program, files: reading.files) else {
+      guard let unit = reading.slot.unit(with: blocks[start..<end], of: program, files: reading.files) else {
         return false
       }
       let done = unsafe unit.handle.withLines(ofUnitAt: unit.entry) { lines, count -> Bool? in
