@@ -112,7 +112,7 @@ def test_poison_and_size() -> None:
     broken = {"1": content, "2": b"no report", "3": b"", "4": content + b"\n" * 900_000, "5": content}
     send("poison-in", broken)
     answers, failures = Reader("poison-out"), Reader("poison-failed")
-    running = service("poison", "--setting", "message.max.bytes=16000")
+    running = service("poison", "--setting", "message.max.bytes=100000")  # an answer has 16,000
     failed = failures.until(lambda messages: len(messages) >= 2)
     good = answers.until(lambda messages: len(keys(messages)) >= 3)
     running.terminate()
