@@ -4,6 +4,7 @@
 A partition of the mock cluster keeps its last 5 MB: the tests send less.
 """
 
+import atexit
 import collections
 import json
 import os
@@ -68,12 +69,20 @@ class Reader:
 
 
 def service(topics: str, *arguments: str, batch: int = 50, **environment: str) -> subprocess.Popen:
-    return subprocess.Popen(
+    running = subprocess.Popen(
         [sys.executable, SERVICE, "--brokers", BROKERS, "--group", f"group {topics}", "--input", f"{topics}-in", "--output",
          f"{topics}-out", "--failed", f"{topics}-failed", "--batch", str(batch), "--wait", "0.2", *arguments,
          "--setting", "session.timeout.ms=6000", "--setting", "topic.metadata.refresh.interval.ms=500",
          "--", "--symbols", SYMBOLS],
         env={**ENVIRONMENT, **environment}, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    atexit.register(end, running)
+    return running
+
+
+def end(running: subprocess.Popen) -> None:
+    """Ends a service that a test which failed has left."""
+    if running.poll() is None:
+        os.killpg(running.pid, signal.SIGKILL)
 
 
 def keys(messages: list) -> collections.Counter:
