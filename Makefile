@@ -6,9 +6,10 @@ PREFIX ?= /usr/local
 BINARY = .build/release/symbolicate
 CHECKED = --explicit-target-dependency-import-check error
 # Tests are compiled with optimizations, which they need longer for, and then run in a fifth of the time. Assertions and the counts of
-# steps stay. The build is apart from that of the program.
+# steps stay. The build is apart from that of the program. Without --disable-testable-imports, `swift test` says -enable-testing once more than
+# `swift build`, and each of them compiles all that the other one has.
 OPTIMIZED = -c release --scratch-path .build/tests -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug
-TEST = $(SWIFT) test $(OPTIMIZED) $(CHECKED)
+TEST = $(SWIFT) test --disable-testable-imports $(OPTIMIZED) $(CHECKED)
 ROUNDS ?= 20000
 # The cases of the grammar of secrets.
 CASES ?= 20000
