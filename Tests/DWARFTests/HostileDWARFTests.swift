@@ -177,9 +177,13 @@ import Testing
         }
         program += [0, 9, 2] + Self.long(Int(next))
         for _ in 0..<Int.random(in: 0...12, using: &random) {
-          switch Int.random(in: 0..<6, using: &random) {
+          switch Int.random(in: 0..<8, using: &random) {
           case 0: program += [2, UInt8.random(in: 0...60, using: &random)]
           case 1: program += [3, UInt8.random(in: 0...9, using: &random), 1]
+          case 6:
+            program +=
+              [3] + Self.signed(Int.random(in: -3_000_000...3_000_000, using: &random) >> Int.random(in: 0...20, using: &random))
+          case 7: program += [5, UInt8.random(in: 0x80...0xff, using: &random), UInt8.random(in: 0...0x7f, using: &random)]
           case 2: program += [8]
           case 3: program += [9, UInt8.random(in: 0...9, using: &random), 0]
           default: program += [UInt8.random(in: 13...255, using: &random)]
@@ -200,9 +204,19 @@ import Testing
       ).sorted()
       let some = try #require(reader.tableInPieces(of: unit, in: wanted.map { $0...$0 }), "seed \(seed)")
       for address in wanted {
-        let (one, other) = (whole.row(at: address).map { whole.rows[$0].line }, some.row(at: address).map { some.rows[$0].line })
-        #expect(one == other, "seed \(seed), address \(address)")
+        let (one, other) = (whole.row(at: address).map { whole.rows[$0] }, some.row(at: address).map { some.rows[$0] })
+        #expect(one?.line == other?.line && one?.column == other?.column, "seed \(seed), address \(address)")
       }
     }
+  }
+
+  /// A signed LEB128 number.
+  private static func signed(_ number: Int) -> [UInt8] {
+    var (bytes, rest) = ([UInt8](), number)
+    while rest < -64 || rest > 63 {
+      bytes.append(UInt8(rest & 0x7f) | 0x80)
+      rest >>= 7
+    }
+    return bytes + [UInt8(rest & 0x7f)]
   }
 }
