@@ -202,10 +202,13 @@ import Testing
             ? whole.addresses.randomElement(using: &random) ?? 0 : UInt64.random(in: 0...0x2000, using: &random)
         }
       ).sorted()
+      let libdw = try #require(reader.wholeTable(of: unit))
       let some = try #require(reader.tableInPieces(of: unit, in: wanted.map { $0...$0 }), "seed \(seed)")
       for address in wanted {
-        let (one, other) = (whole.row(at: address).map { whole.rows[$0] }, some.row(at: address).map { some.rows[$0] })
-        #expect(one?.line == other?.line && one?.column == other?.column, "seed \(seed), address \(address)")
+        let answers = [libdw, whole, some].map { table in table.row(at: address).map { table.rows[$0] } }
+        for answer in answers.dropFirst() {
+          #expect(answer?.line == answers[0]?.line && answer?.column == answers[0]?.column, "seed \(seed), address \(address)")
+        }
       }
     }
   }

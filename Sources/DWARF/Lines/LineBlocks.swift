@@ -40,8 +40,8 @@ struct LineBlocks {
   /// No unit has this many blocks; each takes more memory than its instructions.
   private static let most = 1 << 18
 
-  /// Reads all blocks of a table, of this many rows each. Returns nil if the table has something unusual, as `LineProgram.piece` does,
-  /// or has no end.
+  /// Reads all blocks of a table, each of this many rows and those that follow at the same address, if the sequence does not end before.
+  /// Returns nil if the table has something unusual, as `LineProgram.piece` does, or has no end.
   init?(_ program: LineProgram, rows most: Int) {
     guard let machine = LineMachine(program) else { return nil }
     var state = machine.start
@@ -52,7 +52,8 @@ struct LineBlocks {
       var (rows, first, low, high) = (0, UInt64(0), UInt64.max, UInt64(0))
       var last = state.address
       var stop = LineMachine.Stop.row
-      while rows < most {
+      // A block that ends among rows of one address would end before its last row.
+      while rows < most || machine.staysAtAddress(state) {
         stop = machine.next(&state)
         if stop == .unusual || stop == .endOfTable { break }
         let address = state.address

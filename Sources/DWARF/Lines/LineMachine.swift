@@ -115,6 +115,14 @@ struct LineMachine {
     return .endOfTable
   }
 
+  /// Returns whether the next row has the address of the row before it.
+  @inline(never)
+  func staysAtAddress(_ state: State) -> Bool {
+    var next = state
+    let stop = self.next(&next)
+    return (stop == .row || stop == .endOfSequence) && next.address == state.address
+  }
+
   /// Reads a LEB128 number, of one or two bytes as a rule. Returns nil if it is cut off or has more than nine.
   @inline(__always)
   private func unsigned(at position: inout Int) -> UInt64? {

@@ -79,7 +79,7 @@ struct LineTable {
   }
 
   @inline(__always) private mutating func append(_ piece: PieceRows, _ range: Range<Int>) {
-    for index in range {
+    for index in range where index != piece.added {
       addresses.append(piece.address(at: index))
       rows.append(piece.row(at: index))
     }

@@ -8,6 +8,8 @@ internal import CLibdw
   let count: Int
   /// The registers after the last row of a piece that ends inside a sequence.
   let registers: LibdwLineBuffer.Registers?
+  /// The row that a `LibdwLineBuffer` added to get the registers, if it is among the others.
+  let added: Int?
 
   /// The rows of a piece that a `LibdwLineBuffer` assembled, without those it added. Returns nil if they are not as expected. Rows of
   /// the table itself at `highest` and above are dropped with the end of sequence that the slot added there: no code is at such
@@ -18,17 +20,17 @@ internal import CLibdw
     while count > 0, unsafe Self.address(of: dwarf_onesrcline(lines, count - 1)) >= highest { count -= 1 }
     guard isOpen else {
       self.count = count
-      registers = nil
+      (registers, added) = (nil, nil)
       return
     }
-    // The row that gives the registers equals the one before it, so it may stay.
     var found: OpaquePointer?
+    var added: Int?
     for index in stride(from: count - 1, through: 0, by: -1) {
       var set: CUnsignedInt = 0
       let line = unsafe dwarf_onesrcline(lines, index)
       guard unsafe dwarf_lineisa(line, &set) == 0, set == 1 else { continue }
       unsafe found = unsafe line
-      if index == count - 1 { count -= 1 }
+      if index == count - 1 { count -= 1 } else { added = index }
       break
     }
     guard let line = unsafe found else { return nil }
@@ -38,13 +40,14 @@ internal import CLibdw
       address: Self.address(of: line), file: UInt64(row.file), line: Int64(Int32(bitPattern: row.line)),
       column: UInt64(row.column))
     self.count = count
+    self.added = added
   }
 
   /// All rows of a table.
   @unsafe init(all lines: OpaquePointer, count: Int) {
     unsafe self.lines = unsafe lines
     self.count = count
-    registers = nil
+    (registers, added) = (nil, nil)
   }
 
   /// Returns the address of a row.
