@@ -24,13 +24,22 @@ package final class DebugImage {
     /// The file's answers, if it is a symbol file of Breakpad that is used.
     var breakpad: BreakpadAnswers?
     private(set) lazy var hasDWARF = file.hasDWARF
-    private lazy var symbols = breakpad?.symbolTable ?? file.symbolTable()
+    /// The symbols of the whole file, or those around some addresses.
+    private var symbols: SymbolTable?
+    private var symbolsAround: [LinkAddress: SymbolTable] = [:]
 
     init(_ file: ObjectFile) { self.file = file }
 
-    /// Returns the named symbol that contains an address of this file.
-    func symbol(at address: LinkAddress) -> SymbolTable.Match? {
-      symbols.find(address)
+    /// Returns the named symbol that contains an address of this file. Reads all symbols, unless it is one of few addresses.
+    func symbol(at address: LinkAddress, ofFew: Bool) -> SymbolTable.Match? {
+      if symbols == nil, ofFew, breakpad == nil, !file.hasMiniDebugInfo {
+        let around = symbolsAround[address] ?? file.symbolTable(around: address)
+        symbolsAround[address] = around
+        return around.find(address)
+      }
+      let all = symbols ?? breakpad?.symbolTable ?? file.symbolTable()
+      symbols = all
+      return all.find(address)
     }
   }
 
@@ -42,6 +51,8 @@ package final class DebugImage {
   private let isELF: Bool
   private let jobs: Int
   private var names: [NameStyle: NameCache] = [:]
+  /// How many addresses were asked for.
+  private var addressCount = 0
   /// The link-time address that corresponds to the image's load address.
   package let textBase: LinkAddress
   /// Problems with the files: sections that could not be read.
@@ -139,6 +150,7 @@ package final class DebugImage {
       if let resolved = indexedAnswers(addresses, indexed, options, cache) { return resolved }
       return resolve(addresses, names: style, lineZero: lineZero)
     }
+    addressCount += addresses.count
     let answers = liveAnswers(addresses, options)
     let resolved = zip(addresses, answers).map { address, answer in
       answer.map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
@@ -283,7 +295,7 @@ package final class DebugImage {
     if let indexed { return indexed.symbol(at: address) }
     if let system { return systemSymbol(at: address, system) }
     for source in sources {
-      if let match = source.symbol(at: rebased(address, to: source)) {
+      if let match = source.symbol(at: rebased(address, to: source), ofFew: addressCount <= 4) {
         guard source.file.textBase != textBase, let offset = match.start.offset(from: source.file.textBase) else { return match }
         return match.moved(to: offset.linkAddress(textBase: textBase))
       }

@@ -3,8 +3,8 @@ internal import Bytes
 /// MiniDebugInfo: an ELF file inside `.gnu_debugdata`, compressed with xz, that holds the symbols that stripping removed (GDB's
 /// manual, "Debugging information in a special section").
 extension ObjectFile {
-  /// Whether the file has such symbols.
-  var hasMiniDebugInfo: Bool { container == .elf && miniDebugSection != nil }
+  /// Whether the file has such symbols; to read them takes their decompression.
+  package var hasMiniDebugInfo: Bool { container == .elf && miniDebugSection != nil }
 
   /// Returns the file inside, or nil if there is none or it cannot be read. Decompresses it on each call.
   func miniDebugFile() -> ObjectFile? {

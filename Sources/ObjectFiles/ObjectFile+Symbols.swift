@@ -5,25 +5,46 @@ package import SymbolModel
 extension ObjectFile {
   /// Reads all function symbols and `LC_FUNCTION_STARTS`. Takes time in proportion to the number of symbols; keep the result.
   /// Symbols that are outside the file's code sections or cannot be read are skipped.
-  package func symbolTable() -> SymbolTable {
+  package func symbolTable() -> SymbolTable { symbolTable(of: codeSymbols(), functionStarts(), in: SymbolTable.allAddresses) }
+
+  /// Reads the function symbols that decide about one address: `find` has the same answer for it as with all of them, and any for
+  /// others. Takes a tenth of the time.
+  package func symbolTable(around address: LinkAddress) -> SymbolTable {
+    let (symbols, starts) = (codeSymbols(), functionStarts())
+    var range = SymbolTable.allAddresses
+    for table in symbols { table.narrow(&range, around: address.value) }
+    let next = starts.partitionPoint { $0 > address }
+    if next > 0, starts[next - 1].value > range.lowerBound { range = starts[next - 1].value...range.upperBound }
+    if next < starts.count, starts[next].value < range.upperBound { range = range.lowerBound...starts[next].value }
+    let table = symbolTable(of: symbols, starts, in: range)
+    // A symbol that is outside the code sections has no code, and an earlier one may have the address.
+    let isEnough = table.begins(atOrBefore: address) || range.lowerBound == 0
+    return isEnough ? table : symbolTable(of: symbols, starts, in: SymbolTable.allAddresses)
+  }
+
+  private func symbolTable(of symbols: [CodeSymbols], _ starts: [LinkAddress], in range: ClosedRange<UInt64>) -> SymbolTable {
+    if case .breakpad = symbolSource { return SymbolTable(BreakpadTable(bytes)) }
     var entries: [SymbolTable.Entry] = []
-    var strings: [ByteSlice] = []
-    switch symbolSource {
-    case .breakpad: return SymbolTable(BreakpadTable(bytes))
-    case .machO(let table):
-      strings = [(try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty]
-      appendMachOSymbols(table, to: &entries)
-      entries += functionStarts().map { SymbolTable.Entry(address: $0.value, end: 0, name: -1, rank: -1) }
-    case .elf(let tables):
-      // At most one static and one dynamic table; the lowest bit of a name says which string table it refers to.
-      for (index, table) in tables.prefix(2).enumerated() {
-        strings.append((try? bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty)
-        appendELFSymbols(table, stringTable: index, to: &entries)
-      }
-      if exportsOnly { appendMiniDebugSymbols(to: &entries, &strings) }
+    for table in symbols { table.append(in: range, to: &entries) }
+    for start in starts where range.contains(start.value) {
+      entries.append(.init(address: start.value, end: 0, name: -1, rank: -1))
     }
-    if strings.count < 2 { strings += Array(repeating: .empty, count: 2 - strings.count) }
-    return SymbolTable(entries: bounded(entries), strings: strings, stripsUnderscore: container == .machO)
+    let strings = (symbols.map(\.strings) + [.empty, .empty]).prefix(2)
+    return SymbolTable(entries: bounded(entries), strings: Array(strings), stripsUnderscore: container == .machO)
+  }
+
+  /// Returns the tables that can be read, two at most: the lowest bit of a name says which string table it refers to.
+  private func codeSymbols() -> [CodeSymbols] {
+    switch symbolSource {
+    case .breakpad: return []
+    case .machO(let table): return CodeSymbols(table, of: self).map { [$0] } ?? []
+    case .elf(let tables):
+      // At most one static and one dynamic table.
+      var symbols: [CodeSymbols] = []
+      for table in tables.prefix(2) { CodeSymbols(table, stringTable: symbols.count, of: self).map { symbols.append($0) } }
+      if exportsOnly, symbols.count < 2 { miniDebugSymbols(stringTable: symbols.count).map { symbols.append($0) } }
+      return symbols
+    }
   }
 
   /// Returns a message if the symbol table reaches past the end of the file and is therefore not read, or nil if it does not.
@@ -79,75 +100,11 @@ extension ObjectFile {
     return nil
   }
 
-  /// nlist and nlist_64 (mach-o/nlist.h): defined symbols in code sections, without debugging entries.
-  private func appendMachOSymbols(_ table: MachOSymbolTable, to entries: inout [SymbolTable.Entry]) {
-    let size = MachO.Size.symbol(is64Bit: is64Bit)
-    guard
-      let data = try? bytes.slice(at: table.entriesOffset, count: table.count.multipliedReportingOverflow(by: size).partialValue)
-    else { return }
-    let code = sections.map { $0.isCode || ($0.segment == "__TEXT" && $0.name == "__text") }
-    entries.reserveCapacity(entries.count + table.count)
-    for index in 0..<table.count {
-      let base = index * size
-      guard let name = try? data.load(UInt32.self, at: base, bigEndian: isBigEndian),
-        let type = try? data.load(UInt8.self, at: base + 4), let section = try? data.load(UInt8.self, at: base + 5),
-        let value = try? word(data, at: base + 8)
-      else { return }
-      guard type & MachO.SymbolType.debugging == 0, type & MachO.SymbolType.type == MachO.SymbolType.inSection, section > 0,
-        Int(section) <= code.count, code[Int(section) - 1], name != 0
-      else { continue }
-      entries.append(.init(address: value, end: 0, name: Int(name) << 1, rank: type & MachO.SymbolType.external != 0 ? 2 : 1))
-    }
-  }
-
   /// Returns 4 or 8 bytes, depending on the file's class, zero-extended.
   private func word(_ data: ByteSlice, at offset: Int) throws(ByteError) -> UInt64 {
     is64Bit
       ? try data.load(UInt64.self, at: offset, bigEndian: isBigEndian)
       : UInt64(try data.load(UInt32.self, at: offset, bigEndian: isBigEndian))
-  }
-
-  /// Elf32_Sym and Elf64_Sym: functions, and untyped labels in code sections.
-  private func appendELFSymbols(_ table: ELFSymbolTable, stringTable: Int, to entries: inout [SymbolTable.Entry]) {
-    let size = ELF.symbolSize(is64Bit: is64Bit)
-    guard let data = try? bytes.slice(at: table.offset, count: UInt64(table.count * size)) else { return }
-    let code = sections.map(\.isCode)
-    entries.reserveCapacity(entries.count + table.count)
-    let clearsThumbBit = architecture?.isARM32 == true
-    for index in 0..<table.count {
-      let base = index * size
-      guard let name = try? data.load(UInt32.self, at: base, bigEndian: isBigEndian),
-        let info = try? data.load(UInt8.self, at: base + (is64Bit ? 4 : 12)),
-        let section = try? data.load(UInt16.self, at: base + (is64Bit ? 6 : 14), bigEndian: isBigEndian),
-        let value = try? word(data, at: base + (is64Bit ? 8 : 4)), let length = try? word(data, at: base + (is64Bit ? 16 : 8))
-      else { return }
-      let type = info & ELF.SymbolType.mask
-      let isFunction = type == ELF.SymbolType.function || type == ELF.SymbolType.indirectFunction
-      guard isFunction || type == ELF.SymbolType.none, section != 0, name != 0,
-        Int(section) < code.count ? code[Int(section)] : isFunction
-      else {
-        continue
-      }
-      let address = clearsThumbBit ? value & ~1 : value
-      let (end, overflow) = address.addingReportingOverflow(length)
-      // Typed before untyped; with a size, and so with code of its own, before without; global before weak before local; the static
-      // table before the dynamic one. With -fbasic-block-sections, empty blocks share the address of the next one.
-      let binding = Self.bindingRank(info >> 4)
-      entries.append(
-        .init(
-          address: address, end: overflow ? 0 : (length > 0 ? end : 0), name: Int(name) << 1 | stringTable,
-          rank: (isFunction ? 16 : 0) + (length > 0 ? 8 : 0) + binding * 2 + (table.isDynamic ? 0 : 1)))
-    }
-  }
-
-  /// Returns the rank of a binding: global before weak before local.
-  private static func bindingRank(_ binding: UInt8) -> Int {
-    switch binding {
-    case ELF.Binding.global: 3
-    case ELF.Binding.weak: 2
-    case ELF.Binding.local: 1
-    default: 0
-    }
   }
 
   /// Sorts, keeps the best symbol of each address, and sets the end of every entry.
@@ -168,7 +125,7 @@ extension ObjectFile {
       }
       best.end = end
       // A label without a type inside a function that has a size is a position in the function, not a function.
-      if container == .elf, best.rank < 16, let last = result.last, best.address < last.end { continue }
+      if container == .elf, !best.isFunction, let last = result.last, best.address < last.end { continue }
       result.append(best)
     }
     let codeSections = sections.filter { $0.isCode || $0.name == "__text" }.sorted { $0.address < $1.address }
@@ -187,12 +144,11 @@ extension ObjectFile {
     return result.filter { $0.end > $0.address }
   }
 
-  /// The static symbols of the file in `.gnu_debugdata`, after at most one table of dynamic symbols.
-  private func appendMiniDebugSymbols(to entries: inout [SymbolTable.Entry], _ strings: inout [ByteSlice]) {
-    guard strings.count < 2, let file = miniDebugFile(), case .elf(let tables) = file.symbolSource,
+  /// The static symbols of the file in `.gnu_debugdata`.
+  private func miniDebugSymbols(stringTable: Int) -> CodeSymbols? {
+    guard let file = miniDebugFile(), case .elf(let tables) = file.symbolSource,
       let table = tables.first(where: { !$0.isDynamic })
-    else { return }
-    file.appendELFSymbols(table, stringTable: strings.count, to: &entries)
-    strings.append((try? file.bytes.slice(at: table.stringsOffset, count: table.stringsSize)) ?? .empty)
+    else { return nil }
+    return CodeSymbols(table, stringTable: stringTable, of: file)
   }
 }

@@ -14,6 +14,11 @@ package struct SymbolTable: Sendable {
     /// The rank: among symbols of one address, the highest wins.
     var rank: Int
 
+    /// The lowest rank of an ELF symbol that has the type of a function; those below are labels.
+    static let functionRank = 16
+    /// Whether it is an ELF symbol that has the type of a function.
+    var isFunction: Bool { rank >= Self.functionRank }
+
     /// Returns whether the symbol names its address rather than another one of the same address.
     func isBetter(than other: Entry) -> Bool { rank != other.rank ? rank > other.rank : name < other.name }
   }
@@ -46,6 +51,8 @@ package struct SymbolTable: Sendable {
     }
   }
 
+  static let allAddresses: ClosedRange<UInt64> = 0...(.max)
+
   /// Takes entries that are sorted and have their ends.
   init(entries: [Entry], strings: [ByteSlice], stripsUnderscore: Bool) {
     self.entries = entries
@@ -74,6 +81,9 @@ package struct SymbolTable: Sendable {
     if name.isEmpty { return nil }
     return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end))
   }
+
+  /// Returns whether an entry begins at an address or before.
+  func begins(atOrBefore address: LinkAddress) -> Bool { entries.first.map { $0.address <= address.value } ?? false }
 
   /// All named functions in ascending order of address. Names are skipped if they are together many times longer than their
   /// tables, which happens only if damaged symbols share long names.

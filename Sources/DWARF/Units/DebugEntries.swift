@@ -194,6 +194,7 @@ final class DebugEntries: Sendable {
       let table = table(forRootOf: unit)
       var values: [(UInt16, AttributeValue)] = []
       if let root = table.entries.first {
+        values.reserveCapacity(min(Int(root.count), 32))
         unit.rootTag = root.tag
         context(of: unit, table).forEachAttribute(of: root, at: unit.firstEntry) { attribute, value in
           values.append((attribute, value))
