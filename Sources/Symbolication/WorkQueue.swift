@@ -15,39 +15,46 @@ final class WorkQueue: Sendable {
   }
 
   /// The result of a piece of work, which is delivered once: by the thread, or by cancellation, whichever is first.
-  private final class Delivery<Result: Sendable>: Sendable {
+  ///
+  /// The continuation only wakes the task, which takes the result under the lock: tools that look for data races know locks, and not what
+  /// Swift's runtime does in a continuation.
+  private final class Delivery<Value: Sendable>: Sendable {
     private enum State: Sendable {
-      case early(Swift.Result<Result, CancellationError>?)
-      case awaited(CheckedContinuation<Swift.Result<Result, CancellationError>, Never>)
-      case done
+      case open
+      case awaited(CheckedContinuation<Void, Never>)
+      case delivered(Result<Value, CancellationError>)
     }
 
-    private let state = Mutex(State.early(nil))
+    private let state = Mutex(State.open)
 
-    func wait(_ continuation: CheckedContinuation<Swift.Result<Result, CancellationError>, Never>) {
-      let early: Swift.Result<Result, CancellationError>? = state.withLock { state in
-        guard case .early(let result?) = state else {
-          state = .awaited(continuation)
-          return nil
-        }
-        state = .done
-        return result
+    /// The result, or nil before there is one.
+    var result: Result<Value, CancellationError>? {
+      state.withLock { state in if case .delivered(let result) = state { result } else { nil } }
+    }
+
+    /// Resumes as soon as there is a result.
+    func wait(_ continuation: CheckedContinuation<Void, Never>) {
+      let isDelivered = state.withLock { state in
+        if case .delivered = state { return true }
+        state = .awaited(continuation)
+        return false
       }
-      early.map { continuation.resume(returning: $0) }
+      if isDelivered { continuation.resume() }
     }
 
-    func deliver(_ result: Swift.Result<Result, CancellationError>) {
-      let continuation: CheckedContinuation<Swift.Result<Result, CancellationError>, Never>? = state.withLock { state in
+    func deliver(_ result: Result<Value, CancellationError>) {
+      let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
         switch state {
-        case .early(nil): state = .early(result)
+        case .open:
+          state = .delivered(result)
+          return nil
         case .awaited(let continuation):
-          state = .done
+          state = .delivered(result)
           return continuation
-        case .early, .done: break
+        case .delivered: return nil
         }
-        return nil
       }
-      continuation?.resume(returning: result)
+      continuation?.resume()
     }
   }
 
@@ -60,11 +67,11 @@ final class WorkQueue: Sendable {
   /// Runs work and waits for it. `work` gets a function that returns whether anybody still waits for the result.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
-  func run<Result: Sendable>(
-    _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) -> Result
-  ) async throws(CancellationError) -> Result {
-    let (job, delivery) = (Job(), Delivery<Result>())
-    let result = await withTaskCancellationHandler {
+  func run<Value: Sendable>(
+    _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) -> Value
+  ) async throws(CancellationError) -> Value {
+    let (job, delivery) = (Job(), Delivery<Value>())
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         delivery.wait(continuation)
         enqueue(job) {
@@ -77,6 +84,7 @@ final class WorkQueue: Sendable {
       delivery.deliver(.failure(CancellationError()))
       state.withLock { state in state.waiting.removeAll { $0.job === job } }
     }
+    guard let result = delivery.result else { throw CancellationError() }
     return try result.get()
   }
 
