@@ -35,7 +35,13 @@ import Testing
   @Test(.limitsResources) func tooMuchMemoryCostsOneImageOfASingleReport() throws {
     let folder = try TemporaryFolder()
     let path = try large(in: folder)
-    let arguments = [Self.report, "-s", path, "-f", "text"]
+    // Of four addresses, only the symbols around them would be read.
+    let last = "3   Shop                          \t       0x100b1d084 0x100b1c000 + 4228\n"
+    let text = try String(contentsOfFile: Self.report, encoding: .utf8)
+    let fifth = last.replacing("3 ", with: "4 ").replacing("d084", with: "d0a0").replacing("4228", with: "4256")
+    let more = text.replacing(last, with: last + fifth)
+    #expect(more != text)
+    let arguments = [try folder.write(Array(more.utf8), to: "Shop.crash"), "-s", path, "-f", "text"]
     let run = try Symbolicate.run(arguments, environment: ["SYMBOLICATE_DEBUG_MEMORY": "40M"])
     #expect(run.stdout.contains("Binary Images:"), "the report is printed all the same")
     #expect(
