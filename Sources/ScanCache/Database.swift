@@ -8,8 +8,9 @@ internal import System
     /// The result code.
     let code: Int32
 
-    /// Whether the file is damaged or not a database.
-    var isDamage: Bool { code & 0xff == SQLITE_CORRUPT || code & 0xff == SQLITE_NOTADB || code & 0xff == SQLITE_FORMAT }
+    /// Whether the file is damaged or not a database. All statements fit the tables, so that an error in one (SQLITE_ERROR), such as an
+    /// unknown format of the file, is the file's.
+    var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_ERROR].contains(code & 0xff) }
   }
 
   private let handle: OpaquePointer

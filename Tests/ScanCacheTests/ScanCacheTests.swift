@@ -71,6 +71,17 @@ import Testing
     }
   }
 
+  /// The format of tables in the header (SQLite's file format, 1.3), which SQLite refuses with another code than damage.
+  @Test func anUnknownFormatIsDamage() throws {
+    _ = try #require(ScanCache(path: path))
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    bytes[47] = 99
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let cache = try #require(ScanCache(path: path))
+    cache.save([Self.file("/a/1")], forgetting: [])
+    #expect(cache.files(below: "/a").count == 1)
+  }
+
   @Test func aFolderThatCannotBeMadeMeansNoCache() {
     #expect(ScanCache(path: "/proc/nowhere/scans.sqlite") == nil)
   }
