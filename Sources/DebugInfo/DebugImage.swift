@@ -26,16 +26,16 @@ package final class DebugImage {
     private(set) lazy var hasDWARF = file.hasDWARF
     /// The symbols of the whole file, or those around some addresses.
     private var symbols: SymbolTable?
-    private var symbolsAround: [LinkAddress: SymbolTable] = [:]
+    private var symbolsAround: [(address: LinkAddress, table: SymbolTable)] = []
 
     init(_ file: ObjectFile) { self.file = file }
 
     /// Returns the named symbol that contains an address of this file. Reads all symbols, unless it is one of few addresses.
     func symbol(at address: LinkAddress, ofFew: Bool) -> SymbolTable.Match? {
       if symbols == nil, ofFew, breakpad == nil, !file.hasMiniDebugInfo {
-        let around = symbolsAround[address] ?? file.symbolTable(around: address)
-        symbolsAround[address] = around
-        return around.find(address)
+        if let known = symbolsAround.first(where: { $0.address == address }) { return known.table.find(address) }
+        symbolsAround.append((address, file.symbolTable(around: address)))
+        return symbolsAround.last?.table.find(address)
       }
       let all = symbols ?? breakpad?.symbolTable ?? file.symbolTable()
       symbols = all
