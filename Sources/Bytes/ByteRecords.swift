@@ -6,7 +6,7 @@
   @usableFromInline let size: Int
   @usableFromInline let isBigEndian: Bool
 
-  /// Takes the records that begin at the first byte, `size` bytes each, as many as are whole.
+  /// Divides bytes into records of `size` bytes, at least one. A shorter rest is no record.
   package init(_ bytes: ByteSlice, size: Int, isBigEndian: Bool) {
     (self.bytes, self.size, self.isBigEndian) = (bytes, size, isBigEndian)
     count = bytes.count / size
@@ -19,7 +19,7 @@
   }
 
   /// Returns the first record at or after `start` whose number of 8 bytes, or of 4, is in a range; nil if there is none. One address of
-  /// a Linux kernel takes a sixth more instructions if every address of its 130,000 symbols is loaded with all checks.
+  /// a Linux kernel takes a seventh more instructions if every address of its 130,000 symbols is loaded with all checks.
   package func first(from start: Int, isWide: Bool, at offset: Int, in range: ClosedRange<UInt64>) -> Int? {
     isWide
       ? first(from: start, UInt64.self, at: offset, in: range)

@@ -51,6 +51,7 @@ package struct SymbolTable: Sendable {
     }
   }
 
+  /// The range of every address.
   static let allAddresses: ClosedRange<UInt64> = 0...(.max)
 
   /// Takes entries that are sorted and have their ends.
