@@ -55,10 +55,13 @@ struct JSONObjectEditor {
     if object[key]?.uint64 != number { set(key, text: String(number), &edits) }
   }
 
-  /// Sets a key to a value that is given as JSON text. A value that goes past the end of its line stays: a damaged report lacks a
-  /// quotation mark or bracket there, and the value contains more than it should.
+  /// Sets a key to a value that is given as JSON text. A list or an object where the new value is none stays, and so does a value that
+  /// goes past the end of its line: a damaged report has a wrong bracket or lacks a quotation mark there, and the value contains more
+  /// than it should.
   mutating func set(_ key: String, text: String, _ edits: inout ByteEdits) {
     if let present = object[key], !present.range.isEmpty {
+      let isList = present.kind == .array || present.kind == .object
+      guard !isList || present.text.utf8.first == text.utf8.first else { return }
       let isOwn = key == "symbolication" && present.kind == .array
       guard isOwn || !object.document.bytes[present.range].contains(UInt8(ascii: "\n")) else { return }
       if present.text != text { edits.replace(present.range, with: Array(text.utf8)) }

@@ -42,6 +42,16 @@ import Testing
     return result.filter { _, bytes in (try? ReportDocument(reading: bytes)).map { $0.format != .appleText } ?? false }
   }
 
+  /// `"function": [start"` is a list that ends with the list of frames.
+  @Test func aBracketForAQuotationMarkCostsNoOtherFrames() throws {
+    let text = String(decoding: try FixtureFolder.bytes("Reports/sentry/cut-addresses/envelope.json"), as: UTF8.self)
+    let damaged = text.replacing("\"function\": \"", with: "\"function\": [", maxReplacements: 1)
+    #expect(damaged != text)
+    let filled = String(decoding: try Self.fill(Array(damaged.utf8)), as: UTF8.self)
+    for address in damaged.matches(of: /"instruction_addr": "0x[0-9a-f]+"/) { #expect(filled.contains(address.output)) }
+    #expect(filled.utf8.count >= damaged.utf8.count)
+  }
+
   @Test func anIPSFrameGetsApplesKeysAndTheChain() throws {
     let report = #"""
       {"bug_type":"309","app_name":"Shop","timestamp":"x","os_version":"macOS 14.1"}

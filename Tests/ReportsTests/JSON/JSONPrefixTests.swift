@@ -8,7 +8,9 @@ import Testing
     guard let document = try? ReportDocument(reading: bytes), writing else { return }
     for part in document.reports.indices { _ = document.layout(of: document.reports[part]) }
     let filled = document.filled(with: JSONEditorTests.answers(document)) { _, _ in nil }
-    if document.format != .appleText, !document.isLog { #expect(filled.count >= bytes.count) }
+    // Of a text that was copied from a web page, no-break spaces (C2 A0) become spaces, which is said.
+    let noBreakSpaces = zip(bytes, bytes.dropFirst()).count { $0 == 0xc2 && $1 == 0xa0 }
+    if document.format != .appleText, !document.isLog { #expect(filled.count + noBreakSpaces >= bytes.count) }
   }
 
   private static let fixtures = FixtureFolder.files(below: "Reports").filter { !$0.contains("apple-text") && $0.contains(".") }
