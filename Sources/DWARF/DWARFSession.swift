@@ -51,6 +51,12 @@ package final class DWARFSession {
   /// The split files that units refer to and that are missing or unreadable; grows as addresses are resolved.
   package var missingSplitFiles: [String] { splits.missingFiles }
 
+  /// Whether pages of the file, or of one that completes it, were lost: answers may be wrong.
+  package var hasLostPages: Bool {
+    let sections = [entries.sections, alternate?.sections].compactMap { $0 }
+    return splits.hasLostPages || sections.contains { $0.losses.contains(where: \.hasOccurred) }
+  }
+
   /// The first unreadable part of the debug information, as one clause, or nil if there was none so far. Headers and root entries
   /// are read at once, the rest of a unit when an address falls into it.
   package var damage: String? {

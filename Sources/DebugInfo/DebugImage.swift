@@ -31,6 +31,11 @@ package final class DebugImage {
 
     init(_ file: ObjectFile) { self.file = file }
 
+    /// Whether pages of the file, or of one that completes it, were lost.
+    var hasLostPages: Bool {
+      session?.hasLostPages == true || variables?.hasLostPages == true || values?.hasLostPages == true
+    }
+
     /// Returns the named symbol that contains an address of this file. Reads all symbols, unless it is one of few addresses.
     func symbol(at address: LinkAddress, ofFew: Bool) -> SymbolTable.Match? {
       if symbols == nil, ofFew, breakpad == nil, !file.hasMiniDebugInfo {
@@ -79,7 +84,6 @@ package final class DebugImage {
   }
 
   private func openFiles() {
-    let faults = FileFaults.count
     for source in sources where source.file.hasDWARF {
       source.file.truncatedSection.map { noteDamage(of: source, $0) }
       do throws(ObjectFileError) {
@@ -93,7 +97,7 @@ package final class DebugImage {
     }
     openBreakpad()
     for source in sources { source.file.truncatedSymbols.map { noteDamage(of: source, $0) } }
-    noteChange(since: faults)
+    noteChange()
     if failure != nil { problems = [] }
   }
 
@@ -146,7 +150,6 @@ package final class DebugImage {
     _ addresses: [LinkAddress], names style: NameStyle = .short, lineZero: LineZeroRule = .nearestEarlier
   ) -> [ResolvedAddress?] {
     guard failure == nil else { return addresses.map { _ in nil } }
-    let faults = FileFaults.count
     let cache = names[style] ?? NameCache(style)
     names[style] = cache
     let options = ResolveOptions(lineZero: lineZero, qualifiedNames: style != .mangled, jobs: jobs)
@@ -159,7 +162,7 @@ package final class DebugImage {
     let resolved = zip(addresses, answers).map { address, answer in
       answer.map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
     }
-    noteChange(since: faults)
+    noteChange()
     guard failure == nil else { return addresses.map { _ in nil } }
     noteHiddenNames(cache)
     return resolved
@@ -168,7 +171,6 @@ package final class DebugImage {
   /// Returns the names of variables behind pointers, one element per question, or nil where none is known.
   package func pointers(_ questions: [PointerQuestion]) -> [PointerAnswer?] {
     guard failure == nil, system == nil else { return questions.map { _ in nil } }
-    let faults = FileFaults.count
     var answers = [PointerAnswer?](repeating: nil, count: questions.count)
     for source in sources where source.hasDWARF {
       guard let reader = variables(of: source) else { continue }
@@ -183,14 +185,13 @@ package final class DebugImage {
         answers[position] = reader.answer(question)
       }
     }
-    noteChange(since: faults)
+    noteChange()
     return failure == nil ? answers : questions.map { _ in nil }
   }
 
   /// Returns the variables in scope at an instruction, with names of types in a style, or none if no file knows its function.
   package func variables(_ question: ValueQuestion, names style: NameStyle) -> [FrameVariable] {
     guard failure == nil, system == nil else { return [] }
-    let faults = FileFaults.count
     var found: [FrameVariable]?
     for source in sources where found == nil && source.hasDWARF {
       var moved = question
@@ -198,7 +199,7 @@ package final class DebugImage {
       moved.slide = question.slide &+ question.instruction.value &- moved.instruction.value
       found = values(of: source)?.variables(moved)
     }
-    noteChange(since: faults)
+    noteChange()
     guard failure == nil, let found else { return [] }
     return found.map { variable in
       var variable = variable
@@ -227,8 +228,8 @@ package final class DebugImage {
   }
 
   /// Records that a file changed after it was opened, so that contents read from it may be wrong.
-  private func noteChange(since faults: Int) {
-    guard indexed == nil, IndexBuilder.hasChanged(files, since: faults) else { return }
+  private func noteChange() {
+    guard indexed == nil, IndexBuilder.hasChanged(files) || sources.contains(where: \.hasLostPages) else { return }
     failure = IndexBuilder.changed
   }
 

@@ -23,7 +23,7 @@ package enum IndexBuilder {
 
   /// Returns the parts of the index file, or nil if the image cannot have one: it has neither debug information nor symbols, it
   /// is larger than 4 GB, or several of its files have debug information, which only a search of the files merges. Throws if a
-  /// file is damaged, because the index would hide that.
+  /// file is damaged, because the index would hide that, or changed meanwhile.
   package static func build(_ files: [ObjectFile], jobs: Int) throws(ObjectFileError) -> [[UInt8]]? {
     let files = ranked(files)
     guard let first = files.first, files.filter(\.hasDWARF).count <= 1 else { return nil }
@@ -32,6 +32,7 @@ package enum IndexBuilder {
     if first.hasDWARF {
       let session = try DWARFSession(first, companions: DebugCompanions(of: first))
       assembly = assembly.adding(session, jobs: jobs)
+      if session.hasLostPages { throw ObjectFileError(.changed) }
       if let damage = first.truncatedSection ?? session.damage { throw ObjectFileError(.malformed(damage)) }
       // Only the files report what is missing.
       guard session.missingSplitFiles.isEmpty, session.unitCount > 0 else { return nil }
@@ -51,11 +52,8 @@ package enum IndexBuilder {
   /// The message about a file that `hasChanged`.
   static let changed = "\(ObjectFileError(.changed))"
 
-  /// Returns whether one of the files is not what it was when it was opened, or pages were lost since `FileFaults.count` was
-  /// `faults`.
-  static func hasChanged(_ files: [ObjectFile], since faults: Int) -> Bool {
-    FileFaults.count > faults || files.contains { $0.bytes.mapping?.hasChanged ?? false }
-  }
+  /// Returns whether one of the files is not what it was when it was opened.
+  static func hasChanged(_ files: [ObjectFile]) -> Bool { files.contains { $0.bytes.mapping?.hasChanged ?? false } }
 
   static func ranked(_ files: [ObjectFile]) -> [ObjectFile] { files.sorted { $0.contentRank > $1.contentRank } }
 }

@@ -42,15 +42,15 @@ package struct IndexPolicy: Sendable {
       if known.isWhole { return .present }
       FileSystem.remove(known.path)
     }
-    let faults = FileFaults.count
     let built: [[UInt8]]?
     do throws(ObjectFileError) {
       built = try IndexBuilder.build(files, jobs: jobs)
     } catch {
-      if IndexBuilder.hasChanged(files, since: faults) { return .impossible(IndexBuilder.changed) }
+      if case .changed = error.kind { return .impossible(IndexBuilder.changed) }
+      if IndexBuilder.hasChanged(files) { return .impossible(IndexBuilder.changed) }
       throw error
     }
-    if IndexBuilder.hasChanged(files, since: faults) { return .impossible(IndexBuilder.changed) }
+    if IndexBuilder.hasChanged(files) { return .impossible(IndexBuilder.changed) }
     guard let parts = built else {
       return .impossible(
         "the file has neither debug information nor symbols, it is damaged or incomplete, it is larger than 4 GB, "

@@ -25,6 +25,8 @@ internal import Workers
   let rnglists: SectionBytes
   let aranges: SectionBytes
   let cuIndex: SectionBytes
+  /// What was lost of the file: of the mapped sections, and of those that were decompressed or copied.
+  let losses: [PageLoss]
   /// The whole image: the head, then the bytes that its section headers point to.
   private let memory: MappedMemory
   private let headers: [SyntheticELFHeader.Entry]
@@ -61,6 +63,7 @@ internal import Workers
     let layout: DebugLayout = isPacked ? try .inflated(found, of: file) : try .mapped(found, of: file)
     isMapped = !isPacked
     memory = layout.memory
+    losses = [layout.memory.loss, file.bytes.mapping?.loss].compactMap { $0 }
     headers = layout.entries
     isBigEndian = file.isBigEndian
     let bigEndian = file.isBigEndian

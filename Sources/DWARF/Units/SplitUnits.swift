@@ -1,5 +1,6 @@
 internal import ObjectFiles
 internal import Synchronization
+internal import System
 
 /// Finds the split units of skeletons: in the package beside the file, else in the files that the skeletons refer to. Threads may
 /// share it.
@@ -10,6 +11,8 @@ final class SplitUnits: Sendable {
   private let find: @Sendable (_ name: String, _ directory: String?) -> ObjectFile?
   private let package: (sections: DebugSections, index: SplitPackage)?
   private let missing = Mutex<[String]>([])
+  /// What was lost of the split files so far.
+  private let losses: Mutex<[PageLoss]>
 
   /// Opens the package if there is one.
   init(_ skeletonSections: DebugSections, companions: DebugCompanions, alternate: DebugSections?, zeroIsCode: Bool) {
@@ -21,13 +24,18 @@ final class SplitUnits: Sendable {
       let index = SplitPackage(sections.cuIndex)
     {
       package = (sections, index)
+      losses = Mutex(sections.losses)
     } else {
       package = nil
+      losses = Mutex([])
     }
   }
 
   /// The names of the split files that were needed and not found.
   var missingFiles: [String] { missing.withLock { $0 } }
+
+  /// Whether pages of a split file were lost.
+  var hasLostPages: Bool { losses.withLock { $0.contains(where: \.hasOccurred) } }
 
   /// Returns the entries of a skeleton's split unit, or nil if its file is missing or damaged.
   func entries(of skeleton: Unit) -> DebugEntries? {
@@ -38,12 +46,12 @@ final class SplitUnits: Sendable {
     }
     // Clang refers to its modules (-gmodules, and swiftc always) in the same way. They have types only, and are no object files.
     guard let name = skeleton.splitName, !name.hasSuffix(".pcm") else { return nil }
-    if let file = find(name, skeleton.compilationDirectory), let sections = try? DebugSections(file, suffix: ".dwo"),
+    if let file = find(name, skeleton.compilationDirectory), let sections = try? DebugSections(file, suffix: ".dwo") {
+      losses.withLock { $0 += sections.losses }
       let entries = DebugEntries(
         splitUnitOf: skeleton, in: sections, contribution: nil, skeletonSections: skeletonSections, alternate: alternate,
         zeroIsCode: zeroIsCode)
-    {
-      return entries
+      if let entries { return entries }
     }
     missing.withLock { if !$0.contains(name) { $0.append(name) } }
     return nil

@@ -1,5 +1,6 @@
 package import ObjectFiles
 package import SymbolModel
+internal import System
 
 /// Reads the variables of functions from one file's debug information. The front of `Values`. Used by one thread at a time.
 ///
@@ -12,6 +13,7 @@ package import SymbolModel
 /// 4. `VariableBytes`: the bytes of the variable; `TypeDecoder`: the value of its type.
 package final class ValueReader {
   private let session: DWARFSession
+  private let losses: [PageLoss]
   private let handle: LibdwHandle
   private let entries: LibdwEntries
   private let programs: [ObjectFile]
@@ -24,13 +26,19 @@ package final class ValueReader {
   /// Returns nil if libdw rejects the file's debug information. `session` is open on the same file; `programs` are the files with its
   /// ID, which may have the call frame information.
   package init?(_ file: ObjectFile, _ session: DWARFSession, programs: [ObjectFile]) {
-    guard let handle = (try? DebugSections(file, more: ["loc", "loclists"]))?.openLibdw() else { return nil }
+    guard let sections = try? DebugSections(file, more: ["loc", "loclists"]), let handle = sections.openLibdw() else {
+      return nil
+    }
     self.session = session
+    losses = sections.losses
     self.handle = handle
     self.programs = programs
     entries = LibdwEntries(handle)
     textBase = file.textBase
   }
+
+  /// Whether pages of the file, or of one that completes it, were lost: answers may be wrong.
+  package var hasLostPages: Bool { session.hasLostPages || losses.contains(where: \.hasOccurred) }
 
   /// Returns the variables in scope, those of inner calls first, or nil if the file does not know the function.
   package func variables(_ question: ValueQuestion) -> [FrameVariable]? {

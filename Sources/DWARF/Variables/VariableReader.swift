@@ -1,5 +1,6 @@
 package import ObjectFiles
 internal import SymbolModel
+internal import System
 
 /// Names the variables behind pointers, from one file's debug information. The front of `Variables`. Used by one thread at a time.
 ///
@@ -7,6 +8,7 @@ internal import SymbolModel
 /// the variables in scope, `TypePath` the member at an offset.
 package final class VariableReader {
   private let session: DWARFSession
+  private let losses: [PageLoss]
   private let entries: LibdwEntries
   private let paths: TypePath
   private var searches: [UInt64: VariableSearch] = [:]
@@ -23,11 +25,17 @@ package final class VariableReader {
   /// same ID, which may have what the debug file lacks.
   package init?(_ file: ObjectFile, _ session: DWARFSession, programs: [ObjectFile]) {
     self.programs = programs.map { ($0, $0.textBase.value &- file.textBase.value) }
-    guard let handle = (try? DebugSections(file, more: ["loc", "loclists"]))?.openLibdw() else { return nil }
+    guard let sections = try? DebugSections(file, more: ["loc", "loclists"]), let handle = sections.openLibdw() else {
+      return nil
+    }
     self.session = session
+    losses = sections.losses
     entries = LibdwEntries(handle)
     paths = TypePath(entries)
   }
+
+  /// Whether pages of the file, or of one that completes it, were lost: answers may be wrong.
+  package var hasLostPages: Bool { session.hasLostPages || losses.contains(where: \.hasOccurred) }
 
   /// Returns nil if no variable is known to be there.
   package func answer(_ question: PointerQuestion) -> PointerAnswer? {

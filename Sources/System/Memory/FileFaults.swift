@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Protects the process from the loss of mapped files. Reading a page that a file no longer has, because it was cut off or its
 /// disk fails, raises SIGBUS. After `survive` was called, such a page reads as zeros instead, and the mapping records it, see
-/// `MappedMemory.hasChanged`. (Wayland's servers do the same for the memory of their clients, wl_shm_buffer_begin_access.)
+/// `PageLoss`. (Wayland's servers do the same for the memory of their clients, wl_shm_buffer_begin_access.)
 package enum FileFaults {
   /// A watched mapping; the end is 0 if the slot is free. The end is written last and removed first: with an end, the start is its own.
   struct Slot: ~Copyable {
@@ -28,10 +28,6 @@ package enum FileFaults {
     return unsafe slots
   }()
   private static let free = Mutex(Array((0..<capacity).reversed()))
-  private static let total = Atomic<Int>(0)
-
-  /// The number of pages that were lost so far.
-  package static var count: Int { total.load(ordering: .relaxed) }
 
   /// Handles SIGBUS, for the rest of the process.
   package static func survive() {
@@ -81,7 +77,6 @@ package enum FileFaults {
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
       guard unsafe mmap(page, Int(size), PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED else { return false }
       unsafe slots[slot].faults.add(1, ordering: .relaxed)
-      total.add(1, ordering: .relaxed)
       return true
     }
     return false

@@ -12,8 +12,8 @@ internal import Glibc
 
   /// The file as it was when it was mapped, or nil for fresh memory.
   private let file: (path: String, device: UInt64, inode: UInt64, modified: Int64)?
-  /// See `FileFaults`.
-  private let slot: Int?
+  /// What was lost of the file, or nil for fresh memory and an empty file.
+  package let loss: PageLoss?
   /// What sizes are rounded to, in bytes.
   private let page: Int
 
@@ -34,12 +34,12 @@ internal import Glibc
     self.headSize = head
     self.file = (path, UInt64(record.st_dev), UInt64(record.st_ino), FileSystem.modified(record))
     if size + head == 0 {
-      slot = nil
+      loss = nil
       unsafe region = UnsafeMutableRawBufferPointer(start: nil, count: 0)
       return
     }
     unsafe region = try Self.map(file, size, head: head, path: path)
-    slot = unsafe FileFaults.watch(region)
+    loss = unsafe PageLoss(of: region)
   }
 
   /// Maps a file behind a head. Cleans up itself when it fails: a `deinit` runs after a failure, too, but only once all properties are
@@ -74,7 +74,7 @@ internal import Glibc
     let total = self.headSize + size
     fileSize = size
     file = nil
-    slot = nil
+    loss = nil
     let base = unsafe mmap(nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map") }
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: total)
@@ -92,7 +92,7 @@ internal import Glibc
   /// Whether the file is no longer what was mapped: it was cut off, overwritten, or cannot be read from its disk. If its name now
   /// belongs to another file, the mapped one is unchanged.
   package var hasChanged: Bool {
-    if let slot, FileFaults.hasFault(slot) { return true }
+    if let loss, loss.hasOccurred { return true }
     guard let file, let now = FileSystem.status(file.path), now.device == file.device, now.inode == file.inode else {
       return false
     }
@@ -100,7 +100,7 @@ internal import Glibc
   }
 
   deinit {
-    if let slot { FileFaults.forget(slot) }
+    loss?.end()
     guard let base = unsafe region.baseAddress else { return }
     _ = unsafe munmap(base, region.count)
     if file != nil { MemoryAllowance.allow(mapping: -fileSize) }
