@@ -209,20 +209,27 @@ static inline long symbolicate_line_end(const uint8_t *text, long start, long en
 /// before `end`.
 static inline long symbolicate_after_zeros(const uint8_t *text, long start, long end, uint8_t first) {
   long at = start;
+  // A byte of `sum` is 0 where the three bytes from there on are wanted. Blocks of 32 bytes take two thirds of the instructions of those of 16.
 #if defined(__SSE2__)
-  for (; at + 18 <= end; at += 16) {
-    __m128i none = _mm_setzero_si128();
-    __m128i one = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(text + at)), none);
-    __m128i two = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(text + at + 1)), none);
-    __m128i next = _mm_loadu_si128((const __m128i *)(text + at + 2));
-    __m128i wanted = _mm_or_si128(_mm_cmpeq_epi8(next, none), _mm_cmpeq_epi8(next, _mm_set1_epi8((char)first)));
-    unsigned bits = (unsigned)_mm_movemask_epi8(_mm_and_si128(_mm_and_si128(one, two), wanted));
-    if (bits != 0) return at + __builtin_ctz(bits) + 2;
+  const __m128i none = _mm_setzero_si128(), wanted = _mm_set1_epi8((char)first);
+  for (; at + 34 <= end; at += 32) {
+    __m128i sum[2];
+    for (int half = 0; half < 2; half++) {
+      const uint8_t *from = text + at + 16 * half;
+      __m128i pair = _mm_or_si128(_mm_loadu_si128((const __m128i *)from), _mm_loadu_si128((const __m128i *)(from + 1)));
+      __m128i next = _mm_loadu_si128((const __m128i *)(from + 2));
+      sum[half] = _mm_or_si128(pair, _mm_min_epu8(next, _mm_xor_si128(next, wanted)));
+    }
+    if (_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(sum[0], sum[1]), none)) == 0) continue;
+    unsigned low = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(sum[0], none));
+    unsigned high = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(sum[1], none));
+    return at + __builtin_ctz(low | high << 16) + 2;
   }
 #elif defined(__ARM_NEON)
+  const uint8x16_t wanted = vdupq_n_u8(first);
   for (; at + 18 <= end; at += 16) {
-    uint8x16_t one = vceqzq_u8(vld1q_u8(text + at)), two = vceqzq_u8(vld1q_u8(text + at + 1)), next = vld1q_u8(text + at + 2);
-    uint8x16_t found = vandq_u8(vandq_u8(one, two), vorrq_u8(vceqzq_u8(next), vceqq_u8(next, vdupq_n_u8(first))));
+    uint8x16_t pair = vorrq_u8(vld1q_u8(text + at), vld1q_u8(text + at + 1)), next = vld1q_u8(text + at + 2);
+    uint8x16_t found = vceqzq_u8(vorrq_u8(pair, vminq_u8(next, veorq_u8(next, wanted))));
     // Four bits for each byte.
     uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(found), 4)), 0);
     if (bits != 0) return at + __builtin_ctzll(bits) / 4 + 2;

@@ -37,4 +37,11 @@ package struct SeededGenerator: RandomNumberGenerator {
   package static func rounds(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init) ?? usual
   }
+
+  /// How often a test repeats with each of many files: `usual`, or its share of ten times `$SYMBOLICATE_FUZZ_ROUNDS`. With all of them for
+  /// each file, a run takes as many hours as there are files.
+  package static func rounds(_ usual: Int, files: Int) -> Int {
+    let asked = ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init)
+    return asked.map { max(usual, $0 * 10 / max(1, files)) } ?? usual
+  }
 }

@@ -37,6 +37,12 @@ final class DebugEntries: Sendable {
     var code: UInt64?
 
     init(_ unit: Unit, only code: UInt64? = nil) { (offset, encoding, self.code) = (unit.abbrevOffset, unit.encoding, code) }
+
+    /// Leaves out the encodings, of which a table has few.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(offset)
+      hasher.combine(code ?? 0)
+    }
   }
 
   /// Reads the headers and root entries of all units. This is cheap, because it touches only the first bytes of each unit.
@@ -137,6 +143,8 @@ final class DebugEntries: Sendable {
     let zeroIsCode: Bool
     var tables: [TableKey: AbbreviationTable] = [:]
     private var shapes: [RootShape] = []
+    /// The attributes of a root entry, in memory that all share.
+    private var values: [(attribute: UInt16, value: AttributeValue)] = []
     private var rangeBudget: Int
 
     /// Whether the range lists of all units were readable so far.
@@ -191,20 +199,22 @@ final class DebugEntries: Sendable {
     /// Fills in the attributes of the root entry. The bases come first, because other attributes may depend on them.
     mutating func withRoot(_ bare: Unit) -> Unit {
       var unit = bare
+      if unit.strOffsetsBase == nil, unit.encoding.version >= 5 { unit.strOffsetsBase = unit.encoding.offsetSize == 8 ? 16 : 8 }
       let table = table(forRootOf: unit)
-      var values: [(UInt16, AttributeValue)] = []
+      var context = context(of: unit, table)
+      values.removeAll(keepingCapacity: true)
       if let root = table.entries.first {
-        values.reserveCapacity(min(Int(root.count), 32))
         unit.rootTag = root.tag
-        context(of: unit, table).forEachAttribute(of: root, at: unit.firstEntry) { attribute, value in
+        context.forEachAttribute(of: root, at: unit.firstEntry) { attribute, value in
           values.append((attribute, value))
           return true
         }
       }
-      unit.setBases(from: values)
-      unit.setFacts(from: values, context(of: unit, table))
+      if unit.setBases(from: values) { context = self.context(of: unit, table) }
+      unit.setFacts(from: values, context)
       // Ranges are relative to the low_pc that was just read.
-      unit.setRanges(from: values, context(of: unit, table), budget: &rangeBudget)
+      if unit.lowPC != context.unit.lowPC { context = self.context(of: unit, table) }
+      unit.setRanges(from: values, context, budget: &rangeBudget)
       return unit
     }
 
@@ -230,8 +240,9 @@ extension Unit {
     return unit
   }
 
-  /// Reads the bases of indexed forms from the root entry's attributes.
-  fileprivate mutating func setBases(from values: [(UInt16, AttributeValue)]) {
+  /// Reads the bases of indexed forms from the root entry's attributes. Returns whether there are any.
+  fileprivate mutating func setBases(from values: [(attribute: UInt16, value: AttributeValue)]) -> Bool {
+    var isChanged = false
     for (attribute, value) in values {
       guard let number = value.number.flatMap(Int.init(exactly:)) else { continue }
       switch attribute {
@@ -239,13 +250,14 @@ extension Unit {
       case Attribute.addrBase, Attribute.gnuAddrBase: addrBase = number
       case Attribute.rnglistsBase: rnglistsBase = number
       case Attribute.gnuRangesBase: gnuRangesBase = number
-      default: break
+      default: continue
       }
+      isChanged = true
     }
-    if strOffsetsBase == nil, encoding.version >= 5 { strOffsetsBase = encoding.offsetSize == 8 ? 16 : 8 }
+    return isChanged
   }
 
-  fileprivate mutating func setFacts(from values: [(UInt16, AttributeValue)], _ context: UnitContext) {
+  fileprivate mutating func setFacts(from values: [(attribute: UInt16, value: AttributeValue)], _ context: UnitContext) {
     for (attribute, value) in values {
       switch attribute {
       case Attribute.compDir: compilationDirectory = context.text(value)
@@ -259,10 +271,12 @@ extension Unit {
     }
   }
 
-  fileprivate mutating func setRanges(from values: [(UInt16, AttributeValue)], _ context: UnitContext, budget: inout Int) {
-    if let list = values.first(where: { $0.0 == Attribute.ranges }) {
-      context.appendCodeRanges(list.1, to: &ranges, budget: &budget)
-    } else if let high = values.first(where: { $0.0 == Attribute.highPC })?.1 {
+  fileprivate mutating func setRanges(
+    from values: [(attribute: UInt16, value: AttributeValue)], _ context: UnitContext, budget: inout Int
+  ) {
+    if let list = values.first(where: { $0.attribute == Attribute.ranges }) {
+      context.appendCodeRanges(list.value, to: &ranges, budget: &budget)
+    } else if let high = values.first(where: { $0.attribute == Attribute.highPC })?.value {
       let end = context.address(high) ?? lowPC &+ (high.number ?? 0)
       ranges = context.isCode(low: lowPC, high: end) ? [lowPC..<end] : []
     }

@@ -61,7 +61,13 @@ struct UnitIndex {
   }
 
   private mutating func sort() {
-    items.sort { ($0.low, $0.unit) < ($1.low, $1.unit) }
+    if zip(items, items.dropFirst()).allSatisfy({ $0.unit <= $1.unit }) {
+      // With comparisons, one address of a Linux kernel takes 5 percent more instructions.
+      let byUnit = items
+      items = RadixOrder.positions(of: byUnit.map(\.low)).map { byUnit[Int($0)] }
+    } else {
+      items.sort { ($0.low, $0.unit) < ($1.low, $1.unit) }
+    }
     var reach: UInt64 = 0
     for index in items.indices {
       reach = max(reach, items[index].high)

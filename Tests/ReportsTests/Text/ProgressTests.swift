@@ -53,11 +53,12 @@ import Testing
   @Test func blanksOfSeveralBytesAnywhere() throws {
     let seed = SeededGenerator.seed(of: "blanks", usual: 0xb1a4)
     var generator = SeededGenerator(seed)
-    for name in FixtureFolder.files(below: "Reports") {
+    let names = FixtureFolder.files(below: "Reports")
+    for name in names {
       let original = try FixtureFolder.bytes(name)
       let spaces = original.indices.filter { original[$0] == 0x20 }
       guard original.count < 40_000, !spaces.isEmpty else { continue }
-      for _ in 0..<SeededGenerator.rounds(4) {
+      for _ in 0..<SeededGenerator.rounds(4, files: names.count) {
         var bytes = original
         for _ in 0..<Int.random(in: 1...30, using: &generator) {
           let blank = Self.blanks[Int.random(in: 0..<Self.blanks.count, using: &generator)]
