@@ -5,8 +5,8 @@ import Testing
 private let program = ProcessInfo.processInfo.environment["SYMBOLICATE_GROWTH"]
 
 /// The instructions that a release build executes grow with the length of the input, in every format, dimension and command:
-/// `make growth`. Takes about an hour; `GROWTH_INPUTS` chooses the inputs with that in their name.
-@Suite(.serialized, .program("/usr/bin/valgrind"), .enabled(if: program != nil, "SYMBOLICATE_GROWTH names no program"))
+/// `make growth`. Takes hours, on all processors; `GROWTH_INPUTS` chooses the inputs with that in their name.
+@Suite(.program("/usr/bin/valgrind"), .enabled(if: program != nil, "SYMBOLICATE_GROWTH names no program"))
 struct ProgramGrowthTests {
   private static let chosen = ProcessInfo.processInfo.environment["GROWTH_INPUTS"] ?? ""
   private static let inputs = GrowingInput.all.filter { chosen.isEmpty || $0.name.contains(chosen) }
