@@ -38,10 +38,10 @@ package struct SeededGenerator: RandomNumberGenerator {
     ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init) ?? usual
   }
 
-  /// How often a test repeats with each of many files: `usual`, or its share of ten times `$SYMBOLICATE_FUZZ_ROUNDS`. With all of them for
+  /// How often a test repeats with each of many files: `usual`, or its share of three times `$SYMBOLICATE_FUZZ_ROUNDS`. With all of them for
   /// each file, a run takes as many hours as there are files.
   package static func rounds(_ usual: Int, files: Int) -> Int {
     let asked = ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init)
-    return asked.map { max(usual, $0 * 10 / max(1, files)) } ?? usual
+    return asked.map { max(usual, $0 * 3 / max(1, files)) } ?? usual
   }
 }
