@@ -152,7 +152,7 @@ package final class Symbolicator: Sendable {
     let reasons = images.indices.map { position in
       images[position].map { FrameNaming.reason(position, report.images[position], $0) } ?? .notLookedUp
     }
-    let frames = report.frames.span
+    let (frames, found) = (report.frames.span, answers.span)
     var resolutions: [FrameResolution] = []
     resolutions.reserveCapacity(frames.count)
     for position in frames.indices {
@@ -164,8 +164,9 @@ package final class Symbolicator: Sendable {
       case .found(let lookup):
         let order = taken[lookup.image]
         taken[lookup.image] += 1
-        if order < answers[lookup.image].count, let answer = answers[lookup.image][order], let image = images[lookup.image] {
-          resolutions.append(naming.resolution(of: frames[position], lookup, image, answer))
+        if order < found[lookup.image].count, let answer = found[lookup.image][order], let image = images[lookup.image] {
+          resolutions.append(
+            naming.resolution(lookup, image, answer, naming.needsReporter(answer) ? frames[position].reported : nil))
           continue
         }
         reason = reasons[lookup.image]
@@ -206,23 +207,30 @@ package final class Symbolicator: Sendable {
     var answers = [[ResolvedAddress?]](repeating: [], count: symbols.count)
     let hasFiles = symbols.map { $0?.textBase != nil }
     guard hasFiles.contains(true) else { return answers }
-    var frames = [[Int]](repeating: [], count: symbols.count)
-    var offsets = [[ImageOffset]](repeating: [], count: symbols.count)
+    // Few images have frames: each has a place in the lists.
+    var order = [Int](repeating: -1, count: symbols.count)
+    var asked: [(image: Int, frames: [Int], offsets: [ImageOffset])] = []
     for case (let frame, .found(let lookup)) in places.enumerated() where hasFiles[lookup.image] {
-      frames[lookup.image].append(frame)
-      offsets[lookup.image].append(lookup.offset)
+      if order[lookup.image] < 0 {
+        order[lookup.image] = asked.count
+        asked.append((lookup.image, [], []))
+      }
+      asked[order[lookup.image]].frames.append(frame)
+      asked[order[lookup.image]].offsets.append(lookup.offset)
     }
-    for position in symbols.indices where !frames[position].isEmpty {
+    asked.sort { $0.image < $1.image }
+    for next in asked.indices {
+      let position = asked[next].image
       guard !isAbandoned(), let image = symbols[position] else { break }
       if report.images[position].architecture == nil, image.isARM32 {
-        for (order, frame) in frames[position].enumerated() {
+        for (order, frame) in asked[next].frames.enumerated() {
           guard case .found(let lookup) = places[frame] else { continue }
           places[frame] = .found(lookup.withoutThumbBit)
-          offsets[position][order] = lookup.withoutThumbBit.offset
+          asked[next].offsets[order] = lookup.withoutThumbBit.offset
         }
       }
-      answers[position] = image.answers(at: offsets[position], names: options.names)
-      (frames[position], offsets[position]) = ([], [])
+      answers[position] = image.answers(at: asked[next].offsets, names: options.names)
+      (asked[next].frames, asked[next].offsets) = ([], [])
     }
     return answers
   }

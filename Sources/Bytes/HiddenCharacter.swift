@@ -17,7 +17,7 @@ package enum HiddenCharacter {
   package static func first(in text: Span<UInt8>, from start: Int = 0) -> Range<Int>? {
     var position = start
     while true {
-      position = ByteSearch.unusual(in: text, from: position)
+      position = ByteSearch.besideText(in: text, from: position)
       guard position < text.count else { return nil }
       let (count, isHidden) = character(in: text, at: position)
       if isHidden { return position..<position + count }

@@ -205,6 +205,35 @@ static inline long symbolicate_line_end(const uint8_t *text, long start, long en
   return at;
 }
 
+/// Returns the position of the first byte from `start` on that is neither a printable character of ASCII nor a tab nor a line feed, or
+/// `end` if there is none before it.
+static inline long symbolicate_beside_text(const uint8_t *text, long start, long end) {
+  long at = start;
+#if defined(__SSE2__)
+  for (; at + 16 <= end; at += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(text + at));
+    __m128i usual = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\t')));
+    // Bytes from 0x80 on are negative here.
+    __m128i others = _mm_or_si128(_mm_cmpgt_epi8(_mm_set1_epi8(' '), bytes), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f)));
+    unsigned bits = (unsigned)_mm_movemask_epi8(_mm_andnot_si128(usual, others));
+    if (bits != 0) return at + __builtin_ctz(bits);
+  }
+#elif defined(__ARM_NEON)
+  for (; at + 16 <= end; at += 16) {
+    uint8x16_t bytes = vld1q_u8(text + at);
+    uint8x16_t usual = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8('\n')), vceqq_u8(bytes, vdupq_n_u8('\t')));
+    uint8x16_t others = vorrq_u8(vcgtq_s8(vdupq_n_s8(' '), vreinterpretq_s8_u8(bytes)), vceqq_u8(bytes, vdupq_n_u8(0x7f)));
+    // Four bits for each byte.
+    uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(vbicq_u8(others, usual)), 4)), 0);
+    if (bits != 0) return at + __builtin_ctzll(bits) / 4;
+  }
+#endif
+  for (; at < end; at++) {
+    if ((text[at] < ' ' && text[at] != '\n' && text[at] != '\t') || text[at] >= 0x7f) return at;
+  }
+  return end;
+}
+
 /// Returns the position after the first two zeros in a row from `start` on that `first` or another zero follows, or -1 if there are none
 /// before `end`.
 static inline long symbolicate_after_zeros(const uint8_t *text, long start, long end, uint8_t first) {

@@ -138,6 +138,8 @@ struct JSONCells: Sendable {
   func append(_ fields: [Int], to bytes: inout [UInt8]) {
     let nodes = tape.span
     let text = text.span
+    // Not to copy all of this for the closure.
+    let places = places
     var room = fields.count
     for field in fields where places[field] > 0 { room += Int(nodes[places[field]].end - nodes[places[field]].start) }
     guard room > 0 else { return }

@@ -17,9 +17,12 @@
   @inlinable
   package func equals(_ name: JSONName) -> Bool { (fingerprint == name.fingerprint || hasEscapes) && isSpelled(name) }
 
-  @usableFromInline func isSpelled(_ name: JSONName) -> Bool {
-    guard hasEscapes else { return value.document.equals(value.node, name.bytes.span) }
-    return value.string.map { $0.utf8.elementsEqual(name.bytes) } ?? false
+  @usableFromInline func isSpelled(_ name: JSONName) -> Bool { isSpelled(name.bytes.span) }
+
+  func isSpelled(_ name: Span<UInt8>) -> Bool {
+    guard hasEscapes else { return value.document.equals(value.node, name) }
+    guard let key = value.string?.utf8, key.count == name.count else { return false }
+    return zip(key, name.indices).allSatisfy { $0 == name[$1] }
   }
 
   /// The name, or empty if it is missing.

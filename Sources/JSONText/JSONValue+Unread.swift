@@ -54,7 +54,9 @@ private struct UnreadWalk {
   private let skipped: Set<Int>
   private let patterns: [JSONPathPattern]
   private let marks: TakenNodes
-  private var left: [Int] { marks.left }
+  // What every step needs, not to count references to it each time.
+  private let left: [Int]
+  private let nodes: [JSONNode]
   private var open: [Level] = []
   /// The position in `left` of the first value after the last one that was visited.
   private var nextLeft = 0
@@ -85,6 +87,7 @@ private struct UnreadWalk {
     self.patterns = patterns
     let range = root.index..<max(Int(root.node.next), root.index + 1)
     marks = document.marks.withLock { $0.taken(in: range) }
+    (left, nodes) = (marks.left, root.document.nodes)
   }
 
   mutating func run(from root: Int) {
@@ -101,7 +104,7 @@ private struct UnreadWalk {
 
   /// Returns whether a value is a scalar that was taken, or none.
   private func isDone(_ index: Int) -> Bool {
-    switch document.nodes[index].kind {
+    switch nodes[index].kind {
     case .string, .number, .trueWord, .falseWord: marks.has(index)
     case .object, .array: false
     case .null, .missing, .key: true
@@ -110,7 +113,6 @@ private struct UnreadWalk {
 
   /// Returns the next value of a container, or nil at its end.
   private mutating func advance(_ level: Int) -> Int? {
-    let nodes = document.nodes
     if open[level].isRow {
       let next = left.partitionPoint { $0 >= open[level].position }
       guard next < left.count, left[next] < open[level].limit else { return nil }
@@ -130,7 +132,6 @@ private struct UnreadWalk {
 
   /// Moves past the elements of an array that a row read whole: most values of a report.
   private mutating func skipRows(_ level: Int) {
-    let nodes = document.nodes
     var (position, number) = (open[level].position, open[level].number)
     while position < open[level].limit, nodes[position].kind == .object, marks.has(position) {
       StepCount.count()
@@ -154,7 +155,7 @@ private struct UnreadWalk {
 
   private mutating func visit(_ index: Int, matches: [Int]) {
     StepCount.count()
-    let node = document.nodes[index]
+    let node = nodes[index]
     let depth = base.count + open.count
     guard !skipped.contains(index), !matches.contains(where: { patterns[$0].steps.count == depth }) else { return }
     switch node.kind {
@@ -177,7 +178,7 @@ private struct UnreadWalk {
   /// Returns whether a container has more than empty containers and null.
   private func hasScalar(_ range: Range<Int>) -> Bool {
     range.contains { position in
-      switch document.nodes[position].kind {
+      switch nodes[position].kind {
       case .string, .number, .trueWord, .falseWord: true
       case .object, .array, .null, .missing, .key: false
       }

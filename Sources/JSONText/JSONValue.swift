@@ -55,10 +55,16 @@ internal import Bytes
 
   /// The value of a key of an object, or nil if there is none or this is not an object. If the key occurs twice, the last one
   /// counts. Keys are compared byte by byte. Walks over all keys.
-  package subscript(key: String) -> JSONValue? { self[JSONName(key)] }
+  package subscript(key: String) -> JSONValue? {
+    let name = key.utf8.span
+    return value(at: JSONName.fingerprint(name, 0, name.count)) { $0.isSpelled(name) }
+  }
 
   /// Does the same for a `JSONName`.
-  package subscript(name: JSONName) -> JSONValue? {
+  package subscript(name: JSONName) -> JSONValue? { value(at: name.fingerprint) { $0.isSpelled(name.bytes.span) } }
+
+  @inline(__always)
+  private func value(at fingerprint: UInt32, _ isWanted: (JSONKey) -> Bool) -> JSONValue? {
     guard node.kind == .object else { return nil }
     var found: Int?
     var position = index + 1
@@ -67,7 +73,7 @@ internal import Bytes
     while position < limit - 1 {
       StepCount.count()
       let key = nodes[position]
-      if key.next == name.fingerprint || key.marked, JSONKey(value: JSONValue(document, position)).isSpelled(name) {
+      if key.next == fingerprint || key.marked, isWanted(JSONKey(value: JSONValue(document, position))) {
         found = position + 1
       }
       position = Int(nodes[position + 1].next)

@@ -24,6 +24,9 @@ package struct ImageID: Hashable, Sendable {
     return bytes
   }
 
+  /// The 16 bytes as two words of which the first byte is the highest, or nil if there are more or fewer.
+  package var words: (high: UInt64, low: UInt64)? { count == 16 ? (high, low) : nil }
+
   /// Two words are enough: IDs are random.
   @usableFromInline package func hash(into hasher: inout Hasher) {
     hasher.combine(high)

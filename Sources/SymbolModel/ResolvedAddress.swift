@@ -1,3 +1,4 @@
+package import Bytes
 internal import Synchronization
 
 /// The answer of one image's debug files for one address. A class, since every frame with the address, of any report, shares it, and
@@ -11,17 +12,27 @@ package final class ResolvedAddress: Sendable {
     case symbolTable
   }
 
-  /// The source of the answer.
-  package let basis: Basis
+  // What a frame needs stands together: most frames find an answer that no cache of the processor holds.
   /// The functions, innermost first; never empty. The last one is the real function, the others are inlined into the next.
   @usableFromInline package let sources: [SourceFrame]
   /// The start of the real function, or nil if only a line is known.
   package let functionStart: LinkAddress?
+  /// The source of the answer.
+  package let basis: Basis
   /// Whether the real function has a name; without one `function` of its source frame is empty.
   package let isNamed: Bool
+  /// Whether the name of the real function begins as mangled names do.
+  package let mayBeMangled: Bool
+  /// The number of functions that are inlined there.
+  @usableFromInline package let inlinedFunctions: UInt32
   /// How many times it was written, up to `oftenEnough` and the number of threads.
   private let uses = Atomic<UInt8>(0)
-  private let known = AtomicLazyReference<AnswerTexts>()
+  private let known = KeptTexts()
+
+  /// The memory of all texts that answers keep, in bytes.
+  private static let kept = Atomic<Int>(0)
+  /// The memory that they may take: without a limit, a batch of 4,000 reports with 200,000 addresses took 48 MB for them.
+  private static let limit = 16 << 20
 
   /// Creates an answer; `sources` must not be empty.
   package init(basis: Basis, sources: [SourceFrame], functionStart: LinkAddress?, isNamed: Bool) {
@@ -29,10 +40,24 @@ package final class ResolvedAddress: Sendable {
     self.sources = sources
     self.functionStart = functionStart
     self.isNamed = isNamed
+    mayBeMangled = sources.last?.function.utf8.first.map { "$_@".utf8.contains($0) } ?? false
+    inlinedFunctions = UInt32(clamping: sources.count - 1)
   }
 
-  /// What is written for the answer, or nil unless somebody kept it.
-  package var texts: AnswerTexts? { known.load() }
+  deinit { if let texts { Self.kept.subtract(texts.size, ordering: .relaxed) } }
+
+  /// The name of the real function, the last of `sources`.
+  package var function: String? { sources.last?.function }
+
+  /// The texts of the answer as an output writes them, names with their escapes and places, or nil unless somebody kept them. A run has
+  /// one output: texts of another form than is wanted are made again for each frame.
+  package var texts: PackedTexts? { known.texts }
+
+  /// Begins to read what is written into the caches of the processor: it is needed when the whole report is written.
+  package func prefetch() {
+    // A source frame takes somewhat more than a line of memory.
+    if !known.prefetch() { MemoryPlace(of: sources).prefetch(lines: 3) }
+  }
 
   /// Returns whether what is written now is worth keeping: it was written `oftenEnough` before, and there is room. Most answers are written
   /// a few times, and take no memory for it.
@@ -41,14 +66,16 @@ package final class ResolvedAddress: Sendable {
       uses.add(1, ordering: .relaxed)
       return false
     }
-    return AnswerTexts.hasRoom
+    return Self.kept.load(ordering: .relaxed) < Self.limit
   }
 
   /// The number of times after which an answer counts as one that many frames share.
   package static let oftenEnough: UInt8 = 3
 
   /// Keeps what is written for the answer. The first one stays.
-  package func keep(_ texts: AnswerTexts) { _ = known.storeIfNil(texts) }
+  package func keep(_ texts: PackedTexts) {
+    if known.keep(texts) { Self.kept.add(texts.size, ordering: .relaxed) }
+  }
 }
 
 extension ResolvedAddress: Equatable {

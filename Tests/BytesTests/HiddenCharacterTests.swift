@@ -17,10 +17,10 @@ import Testing
     for value in Array(0..<0x3000) + [0xFEFF, 0xFFFD, 0x1F4A3, 0x10FFFF] {
       guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
       let bytes = Array("\(scalar)".utf8)
-      for before in ["", "a", "é", "1234567", "漢字", "12345678"] {
+      for before in ["", "a", "é", "1234567", "漢字", "12345678", "123456789012345\t", "\n2345678901234567890"] {
         let start = before.utf8.count
         let wanted = HiddenCharacter.contains(scalar) ? [start..<start + bytes.count] : []
-        #expect(places(Array(before.utf8) + bytes + Array("x".utf8)) == wanted, "\(value) after \(before)")
+        #expect(places(Array(before.utf8) + bytes + Array("x\n\t45678901234567".utf8)) == wanted, "\(value) after \(before)")
       }
     }
   }

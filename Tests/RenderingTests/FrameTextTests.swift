@@ -67,6 +67,30 @@ struct FrameTextTests {
     }
   }
 
+  /// A symbol and a chain that are an answer's stay what they are when the other one changes.
+  @Test func theSymbolOfAnAnswerIsItsRealFunction() {
+    let sources = [SourceFrame(function: "in", inlined: true), SourceFrame(function: "main")]
+    let answer = ResolvedAddress(basis: .debugInformation, sources: sources, functionStart: nil, isNamed: true)
+    #expect(answer.function == "main" && answer.inlinedFunctions == 1 && !answer.mayBeMangled)
+    let resolution = FrameResolution(basis: .line, answer: answer)
+    #expect(resolution.symbol == "main" && resolution.inlinedFunctions == 1)
+    #expect(FrameResolution(basis: .line, symbol: "other", answer: answer).symbol == "other")
+    var changed = resolution
+    changed.sources = []
+    #expect(changed.symbol == "main" && changed.sources.isEmpty && changed.inlinedFunctions == 0)
+    changed = resolution
+    changed.symbol = "new"
+    #expect(changed.symbol == "new" && changed.sources == sources)
+    changed = resolution
+    changed.symbol = nil
+    #expect(changed.symbol == nil && changed.sources == sources && changed.inlinedFunctions == 1)
+    #expect(
+      ["$s4main", "_Z1f", "@__swiftmacro"].allSatisfy { name in
+        ResolvedAddress(basis: .symbolTable, sources: [SourceFrame(function: name)], functionStart: nil, isNamed: true)
+          .mayBeMangled
+      })
+  }
+
   @Test func symbolsWithoutSources() {
     #expect(Self.lines(of: FrameResolution(basis: .symbol, symbol: "main", symbolOffset: 12)) == ["main + 12"])
   }

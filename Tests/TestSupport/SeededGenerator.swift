@@ -10,9 +10,8 @@ package struct SeededGenerator: RandomNumberGenerator {
   /// Returns the seed of a test and prints it, so that a failure can be repeated: `$SYMBOLICATE_SEED` if it is set, a random number
   /// if `$SYMBOLICATE_FUZZ_ROUNDS` asks for more rounds than usual, and `usual` otherwise.
   package static func seed(of subject: String, usual: UInt64) -> UInt64 {
-    let environment = ProcessInfo.processInfo.environment
-    let given = environment["SYMBOLICATE_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? (environment["SYMBOLICATE_FUZZ_ROUNDS"] == nil ? usual : UInt64.random(in: 0 ... .max))
+    let given = ProcessInfo.processInfo.environment["SYMBOLICATE_SEED"].flatMap { UInt64($0) }
+    let seed = given ?? (askedRounds == nil ? usual : UInt64.random(in: 0 ... .max))
     print("\(subject): seed \(seed) (SYMBOLICATE_SEED=\(seed) repeats it)")
     return seed
   }
@@ -34,14 +33,15 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// How often a test with random damage repeats: `usual`, or `$SYMBOLICATE_FUZZ_ROUNDS`.
-  package static func rounds(_ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init) ?? usual
-  }
+  package static func rounds(_ usual: Int) -> Int { askedRounds ?? usual }
 
   /// How often a test repeats with each of many files: `usual`, or its share of three times `$SYMBOLICATE_FUZZ_ROUNDS`. With all of them for
   /// each file, a run takes as many hours as there are files.
   package static func rounds(_ usual: Int, files: Int) -> Int {
-    let asked = ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init)
-    return asked.map { max(usual, $0 * 3 / max(1, files)) } ?? usual
+    askedRounds.map { max(usual, $0 * 3 / max(1, files)) } ?? usual
+  }
+
+  private static var askedRounds: Int? {
+    ProcessInfo.processInfo.environment["SYMBOLICATE_FUZZ_ROUNDS"].flatMap(Int.init)
   }
 }

@@ -35,15 +35,15 @@ package struct LineWriter: ~Copyable {
   }
 
   /// Writes a line of two ranges of `texts`, with a distance from the start of a function between them unless distances are left out.
-  mutating func writeLine(_ first: Range<Int>, _ offset: UInt64?, _ last: Range<Int>, of texts: [UInt8]) {
+  mutating func writeLine(_ first: Range<Int>, _ offset: UInt64?, _ last: Range<Int>, of texts: PackedTexts) {
     let offset = omitsOffsets ? nil : offset
     Self.writeLine(head, end, to: &bytes) { line in
-      line.append(copying: texts.span.extracting(first))
+      line.append(first, of: texts)
       if let offset {
         line.append(literal: " + ")
         line.append(decimal: offset)
       }
-      line.append(copying: texts.span.extracting(last))
+      line.append(last, of: texts)
     }
   }
 

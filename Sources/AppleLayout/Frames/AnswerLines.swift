@@ -6,7 +6,7 @@ import SymbolModel
 /// the same addresses again and again.
 enum AnswerLines {
   /// Returns the texts of an answer that was written several times, or nil if it was not, or has texts of another form.
-  static func texts(of answer: ResolvedAddress, _ style: FrameStyle) -> AnswerTexts? {
+  static func texts(of answer: ResolvedAddress, _ style: FrameStyle) -> PackedTexts? {
     let form = style.fullPaths ? 1 : 0
     if let known = answer.texts { return known.form == form ? known : nil }
     guard answer.isWrittenAgain() else { return nil }
@@ -17,7 +17,7 @@ enum AnswerLines {
 
   /// Returns two texts for each source frame: what precedes the distance from the function's start, and what follows it. Only the last
   /// frame, the real function, has such a distance; the text of an inlined one is whole, and nothing follows.
-  private static func texts(of sources: [SourceFrame], _ style: FrameStyle, form: Int) -> AnswerTexts {
+  private static func texts(of sources: [SourceFrame], _ style: FrameStyle, form: Int) -> PackedTexts {
     var bytes = GrowingBytes()
     var ends: [Int] = []
     for (index, source) in sources.enumerated() {
@@ -40,14 +40,14 @@ enum AnswerLines {
       }
       ends.append(bytes.count)
     }
-    return AnswerTexts(form: form, bytes: bytes.array, ends: ends)
+    return .pack(form: form, bytes.array, ends: ends)
   }
 
   /// Writes the lines, the last one with the distance of the address from the function's start.
-  static func write(_ texts: AnswerTexts, offset: UInt64?, to writer: inout LineWriter) {
-    let count = texts.ends.count / 2
+  static func write(_ texts: PackedTexts, offset: UInt64?, to writer: inout LineWriter) {
+    let count = texts.texts / 2
     for index in 0..<count {
-      writer.writeLine(texts.range(2 * index), index == count - 1 ? offset : nil, texts.range(2 * index + 1), of: texts.bytes)
+      writer.writeLine(texts.range(2 * index), index == count - 1 ? offset : nil, texts.range(2 * index + 1), of: texts)
     }
   }
 }

@@ -43,11 +43,10 @@ package enum FrameText {
       AnswerLines.write(texts, offset: resolutions[position].symbolOffset, to: &writer)
       return true
     }
-    let symbol = resolutions[position].symbol
     let list = resolutions[position].sources
     let sources = list.span
     guard sources.count > 0 else {
-      guard let symbol else { return false }
+      guard let symbol = resolutions[position].symbol else { return false }
       FrameWords(function: symbol, offset: resolutions[position].symbolOffset, isMismatch: isMismatch)
         .write(beside: distance, to: &writer)
       return true
@@ -56,7 +55,7 @@ package enum FrameText {
     for index in sources.indices {
       let isReal = index == sources.count - 1
       writer.write(
-        isReal ? symbol ?? sources[index].function : sources[index].function,
+        isReal ? resolutions[position].ownSymbol ?? sources[index].function : sources[index].function,
         offset: isReal ? resolutions[position].symbolOffset : nil, isInlined: !isReal,
         at: place(at: index, list, isScript: isScript, style), link: sources[index].url,
         isMismatch: isMismatch, beside: distance)

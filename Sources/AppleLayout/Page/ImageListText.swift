@@ -44,6 +44,10 @@ extension GrowingBytes {
   /// Appends an ID's hexadecimal digits, lower case; for an unknown or invalid ID, the report's own text.
   package mutating func append(_ id: ImageID?, or text: String) {
     guard let id else { return append(line: text.utf8.span) }
+    if let words = id.words {
+      append(hexadecimal: words.high, digits: 16)
+      return append(hexadecimal: words.low, digits: 16)
+    }
     let bytes = id.bytes
     let whole = bytes.count & ~3
     for start in stride(from: 0, to: whole, by: 4) {

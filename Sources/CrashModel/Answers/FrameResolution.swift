@@ -22,8 +22,16 @@ package struct FrameResolution: Sendable {
     case package
   }
 
-  /// The function that contains the address (the outermost, not inlined one), for display.
-  package var symbol: String?
+  /// The function that contains the address (the outermost, not inlined one), for display. That of an answer is read when it is needed.
+  package var symbol: String? {
+    get { if let ownSymbol { ownSymbol } else if case .answer(let answer) = chain { answer.function } else { nil } }
+    set {
+      if newValue == nil { chain = Chain(sources, nil) }
+      ownSymbol = newValue
+    }
+  }
+  /// The symbol, or nil if it is that of the answer.
+  package private(set) var ownSymbol: String?
   /// Where the inline chain is.
   @usableFromInline enum Chain: Sendable {
     case none
@@ -52,7 +60,18 @@ package struct FrameResolution: Sendable {
       case .own(let sources): sources
       }
     }
-    set { chain = newValue.isEmpty ? .none : .own(newValue) }
+    set {
+      ownSymbol = symbol
+      chain = newValue.isEmpty ? .none : .own(newValue)
+    }
+  }
+  /// The number of functions that are inlined there. That of an answer is known without a look at its chain.
+  @inlinable package var inlinedFunctions: Int {
+    switch chain {
+    case .none: 0
+    case .answer(let answer): Int(answer.inlinedFunctions)
+    case .own(let sources): max(sources.count - 1, 0)
+    }
   }
   /// The answer that has the inline chain, or nil if that is of no answer, or was changed since.
   @inlinable package var answer: ResolvedAddress? { if case .answer(let answer) = chain { answer } else { nil } }
@@ -80,13 +99,13 @@ package struct FrameResolution: Sendable {
   /// The owner of the source that a source map gives, or nil if the answer comes from elsewhere.
   package var scriptSource: ScriptSource?
 
-  /// Creates a resolution; `answer` has the inline chain unless `sources` does.
+  /// Creates a resolution; `answer` has the inline chain unless `sources` does, and the symbol unless `symbol` is one.
   package init(
     basis: Basis, reason: UnresolvedReason? = nil, symbol: String? = nil, symbolOffset: UInt64? = nil,
     sources: [SourceFrame] = [], answer: ResolvedAddress? = nil,
     lookupAddress: RuntimeAddress? = nil, fromMismatch: Bool = false
   ) {
-    self.symbol = symbol
+    ownSymbol = symbol
     chain = Chain(sources, answer)
     offsetValue = symbolOffset ?? 0
     addressValue = lookupAddress?.value ?? 0

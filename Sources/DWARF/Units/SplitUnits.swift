@@ -11,8 +11,8 @@ final class SplitUnits: Sendable {
   private let find: @Sendable (_ name: String, _ directory: String?) -> ObjectFile?
   private let package: (sections: DebugSections, index: SplitPackage)?
   private let missing = Mutex<[String]>([])
-  /// What was lost of the split files so far.
-  private let losses: Mutex<[PageLoss]>
+  /// Whether pages of split files were lost, and the files of which that can still happen: a `.dwo` is open for a moment only.
+  private let losses: Mutex<(hasOccurred: Bool, open: [PageLoss])>
 
   /// Opens the package if there is one.
   init(_ skeletonSections: DebugSections, companions: DebugCompanions, alternate: DebugSections?, zeroIsCode: Bool) {
@@ -24,10 +24,10 @@ final class SplitUnits: Sendable {
       let index = SplitPackage(sections.cuIndex)
     {
       package = (sections, index)
-      losses = Mutex(sections.losses)
+      losses = Mutex((false, sections.losses))
     } else {
       package = nil
-      losses = Mutex([])
+      losses = Mutex((false, []))
     }
   }
 
@@ -35,7 +35,18 @@ final class SplitUnits: Sendable {
   var missingFiles: [String] { missing.withLock { $0 } }
 
   /// Whether pages of a split file were lost.
-  var hasLostPages: Bool { losses.withLock { $0.contains(where: \.hasOccurred) } }
+  var hasLostPages: Bool {
+    losses.withLock { losses in
+      var hasOccurred = losses.hasOccurred
+      losses.open.removeAll { loss in
+        let outcome = loss.outcome
+        if outcome == .lost { hasOccurred = true }
+        return outcome != .open
+      }
+      losses.hasOccurred = hasOccurred
+      return hasOccurred
+    }
+  }
 
   /// Returns the entries of a skeleton's split unit, or nil if its file is missing or damaged.
   func entries(of skeleton: Unit) -> DebugEntries? {
@@ -47,7 +58,7 @@ final class SplitUnits: Sendable {
     // Clang refers to its modules (-gmodules, and swiftc always) in the same way. They have types only, and are no object files.
     guard let name = skeleton.splitName, !name.hasSuffix(".pcm") else { return nil }
     if let file = find(name, skeleton.compilationDirectory), let sections = try? DebugSections(file, suffix: ".dwo") {
-      losses.withLock { $0 += sections.losses }
+      losses.withLock { $0.open += sections.losses }
       let entries = DebugEntries(
         splitUnitOf: skeleton, in: sections, contribution: nil, skeletonSections: skeletonSections, alternate: alternate,
         zeroIsCode: zeroIsCode)

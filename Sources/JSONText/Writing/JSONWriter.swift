@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 
 /// Writes JSON text from front to back, in the order of the calls: all JSON that the program prints or keeps.
 @usableFromInline
@@ -136,19 +136,7 @@ extension JSONWriter {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Members that were written, to be written again.
-  package struct Members: Sendable {
-    /// Their text.
-    package let bytes: [UInt8]
-    /// The layout and depth at which the text can be written again; at least 256.
-    package let form: Int
-    /// What `StepCount` counts: blanks are written, but not looked at.
-    fileprivate var steps: Int { bytes.count { $0 != UInt8(ascii: " ") } }
-
-    /// Takes the parts of members that were written.
-    package init(bytes: [UInt8], form: Int) { (self.bytes, self.form) = (bytes, form) }
-  }
-
+  /// The layout and depth at which members can be written again; at least 256.
   private var form: Int {
     switch layout {
     case .indented: depth << 8 | 0x100 << 32
@@ -157,18 +145,18 @@ extension JSONWriter {
     }
   }
 
-  /// Returns the members that `body` writes. There must be a member before them.
-  package mutating func members(_ body: (inout JSONWriter) -> Void) -> Members {
+  /// Returns the members that `body` writes, to be written again. There must be a member before them.
+  package mutating func members(_ body: (inout JSONWriter) -> Void) -> PackedTexts {
     let start = output.count
     body(&self)
-    return Members(bytes: output.array(start..<output.count), form: form)
+    return .pack(form: form, output.array(start..<output.count), ends: [])
   }
 
   /// Writes members again, after another one. Does nothing and returns false if they were written in another layout or depth.
-  package mutating func write(again members: Members) -> Bool {
+  package mutating func write(again members: PackedTexts) -> Bool {
     guard members.form == form, isFilled else { return false }
     StepCount.count(members.steps)
-    output.append(copying: members.bytes.span)
+    output.append(0..<members.count, of: members)
     return true
   }
 

@@ -56,10 +56,9 @@ struct JSONFrame {
 
   /// Writes the source frames of an answer. What was written for an answer before is copied.
   private static func write(_ answer: ResolvedAddress, to writer: inout JSONWriter) {
-    if let texts = answer.texts, writer.write(again: JSONWriter.Members(bytes: texts.bytes, form: texts.form)) { return }
+    if let texts = answer.texts, writer.write(again: texts) { return }
     guard answer.isWrittenAgain(), answer.texts == nil else { return write(answer.sources, to: &writer) }
-    let members = writer.members { write(answer.sources, to: &$0) }
-    answer.keep(AnswerTexts(form: members.form, bytes: members.bytes, ends: []))
+    answer.keep(writer.members { write(answer.sources, to: &$0) })
   }
 
   private static func write(_ sources: [SourceFrame], to writer: inout JSONWriter) {

@@ -1,3 +1,4 @@
+import Bytes
 import CrashModel
 import JSONText
 
@@ -5,7 +6,7 @@ import JSONText
 final class JSONFrameReasons {
   private struct Written {
     let reason: UnresolvedReason
-    let members: JSONWriter.Members
+    let members: PackedTexts
   }
 
   private let answers: SymbolicatedReport

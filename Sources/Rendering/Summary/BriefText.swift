@@ -1,4 +1,3 @@
-internal import Bytes
 package import CrashModel
 package import Triage
 
@@ -225,8 +224,7 @@ package struct BriefText: Sendable {
   }
 
   private static func shortened(_ line: String) -> String {
-    let units = line.utf8.span
-    if units.count <= longestLine, ByteSearch.unusual(in: units, from: 0) == units.count { return line }
+    if line.utf8.count <= longestLine, line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return line }
     let oneLine = String(line.map { $0.isNewline ? " " : $0 })
     return String(String.UnicodeScalarView(TerminalText.visible(oneLine).unicodeScalars.prefix(longestLine)))
   }

@@ -46,7 +46,7 @@ package struct FrameTally: Hashable, Sendable {
       let isResolved = basis == .line || basis == .symbol
       if isResolved {
         resolvedFrames += 1
-        inlinedFunctions += max(resolutions[position].sources.count - 1, 0)
+        inlinedFunctions += resolutions[position].inlinedFunctions
       }
       guard let image = frames[position].image, image < images.count else { continue }
       framesByImage[image] += 1

@@ -14,15 +14,28 @@ package final class PageLoss: Sendable {
   /// Watches a mapping from now on.
   init(of region: UnsafeMutableRawBufferPointer) { state = unsafe Mutex(.mapped(slot: FileFaults.watch(region))) }
 
-  /// Whether a page was lost so far: it reads as zeros.
-  package var hasOccurred: Bool {
+  /// What is known of the pages of a mapping.
+  package enum Outcome: Sendable {
+    /// No page was lost yet.
+    case open
+    /// A page was lost: it reads as zeros.
+    case lost
+    /// The file is not mapped any more, and no page of it was lost.
+    case intact
+  }
+
+  /// What is known now; `lost` and `intact` are final.
+  package var outcome: Outcome {
     state.withLock { state in
       switch state {
-      case .mapped(let slot): slot.map(FileFaults.hasFault) ?? false
-      case .unmapped(let hadFault): hadFault
+      case .mapped(let slot): slot.map(FileFaults.hasFault) == true ? .lost : .open
+      case .unmapped(let hadFault): hadFault ? .lost : .intact
       }
     }
   }
+
+  /// Whether a page was lost so far: it reads as zeros.
+  package var hasOccurred: Bool { outcome == .lost }
 
   /// Stops watching, before the region is unmapped.
   func end() {
