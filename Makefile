@@ -95,9 +95,8 @@ TRUTH ?= 10000
 truth: setup
 	SYMBOLICATE_TRUTH_COUNT=$(TRUTH) $(TEST) --filter TruthTests
 
-# Instructions of the release program over two doublings of every format, dimension and command (four where two do not tell), counted by
-# valgrind. Takes an hour and a half on two processors;
-# INPUTS is a part of the names of the inputs to measure.
+# Instructions of the release program over two doublings of every format, dimension and command, and two more where these do not tell, counted
+# by valgrind. Takes an hour and a half on two processors; INPUTS is a part of the names of the inputs to measure.
 INPUTS ?=
 growth: build
 	SYMBOLICATE_GROWTH=$(CURDIR)/$(BINARY) GROWTH_INPUTS='$(INPUTS)' $(TEST) --filter ProgramGrowthTests
