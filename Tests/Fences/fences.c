@@ -146,6 +146,19 @@ static void blocks(void) {
     }
   }
   printf("after zeros: %016llx\n", (unsigned long long)zeros);
+  uint64_t beside = 0;
+  for (int byte = 0; byte < 256; byte++) {
+    for (int place = 0; place < 70; place++) {
+      for (int at = 0; at < 80; at++) text[at] = (uint8_t)(at % 5 == 0 ? '\n' : at % 7 == 0 ? '\t' : ' ' + at);
+      text[place] = (uint8_t)byte;
+      long found = symbolicate_beside_text(text, place % 3, 70);
+      int isText = (byte >= ' ' && byte < 0x7f) || byte == '\n' || byte == '\t';
+      long expected = isText || place < place % 3 ? 70 : place;
+      if (found != expected) printf("beside text: %ld, not %ld\n", found, expected);
+      beside = beside * 31 + (uint64_t)found;
+    }
+  }
+  printf("beside text: %016llx\n", (unsigned long long)beside);
 }
 
 int main(int argc, char **argv) {
