@@ -342,10 +342,7 @@ package final class DebugImage {
     var frames: [SourceFrame] = []
     frames.reserveCapacity(last + 1)
     for (index, frame) in answer.frames.enumerated() { frames.append(cache.frame(frame, isInlined: index < last)) }
-    if outermost.linkageName == nil, let match = symbol(at: address),
-      Self.isLinkageName(match.name, of: outermost.name, startsThere: match.start == answer.functionStart)
-    {
-      let named = cache.frame(linkage: match.name)
+    if outermost.linkageName == nil, let named = linkageNames(of: outermost, answer.functionStart, at: address, cache) {
       (frames[last].function, frames[last].linkageName) = (named.function, named.linkageName)
     } else if let suffix = cloneSuffix(of: outermost, at: address) {
       frames[last].function += cache.style == .mangled ? suffix : " [clone \(suffix)]"
@@ -353,6 +350,22 @@ package final class DebugImage {
     }
     return ResolvedAddress(
       basis: .debugInformation, sources: frames, functionStart: answer.functionStart, isNamed: !frames[last].function.isEmpty)
+  }
+
+  /// Returns the names that the symbol at an address gives its function, or nil if it is not the mangled form of the function's name. The
+  /// answer for the last symbol of each function is kept.
+  private func linkageNames(
+    of function: DWARFFunction, _ start: LinkAddress?, at address: LinkAddress, _ cache: NameCache
+  ) -> SourceFrame? {
+    if let kept = cache.symbol(of: function), kept.start == start, kept.range.contains(address.value) { return kept.names }
+    guard let match = symbol(at: address) else { return nil }
+    let isName = Self.isLinkageName(match.name, of: function.name, startsThere: match.start == start)
+    let names = isName ? cache.frame(linkage: match.name) : nil
+    // The symbols around few addresses are not all of them.
+    if match.isAlone, match.start <= match.end, addressCount > Self.fewAddresses {
+      cache.keep(NameCache.Symbol(start: start, range: match.start.value..<match.end.value, names: names), of: function)
+    }
+    return names
   }
 
   /// Returns whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot
@@ -389,65 +402,6 @@ extension ObjectFile {
       return "\(section.name) reaches \(overflow ? "far" : "\(end - UInt64(bytes.count)) bytes") past the end of the file"
     }
     return nil
-  }
-}
-
-/// Turns functions into frames, each function once. Without this cache and that of `FunctionNameReader`, 10,000 addresses take 6
-/// (DuckDB) to 22 percent (SQLite) more instructions.
-private final class NameCache {
-  let style: NameStyle
-  private var known: [ObjectIdentifier: Known] = [:]
-  /// Whether a function had an obfuscated name.
-  private(set) var sawHiddenName = false
-
-  /// The names of a function, which is kept alive so that no other one gets its identity. An object, so that a lookup copies nothing.
-  private final class Known {
-    let function: DWARFFunction
-    let name: String
-    let linkageName: String?
-
-    init(_ function: DWARFFunction, name: String, linkageName: String?) {
-      self.function = function
-      self.name = name
-      self.linkageName = linkageName
-    }
-  }
-
-  /// The maximum number of cached functions; then all are dropped.
-  private static let limit = 100_000
-
-  init(_ style: NameStyle) { self.style = style }
-
-  func frame(linkage: String) -> SourceFrame {
-    noteHidden(linkage)
-    guard let readable = Demangler.demangle(linkage, style: style) else { return SourceFrame(function: linkage) }
-    return SourceFrame(function: readable, linkageName: linkage)
-  }
-
-  func frame(_ frame: DWARFFrame, isInlined: Bool) -> SourceFrame {
-    let names = frame.function.map { self.names(of: $0) }
-    return SourceFrame(
-      function: names?.name ?? "", linkageName: names?.linkageName, file: frame.file, line: frame.line, column: frame.column,
-      inlined: isInlined, approximate: frame.approximate)
-  }
-
-  private func names(of function: DWARFFunction) -> Known {
-    if let known = known[ObjectIdentifier(function)] { return known }
-    let frame = function.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(of: function))
-    if known.count >= Self.limit { known = [:] }
-    let names = Known(function, name: frame.function, linkageName: frame.linkageName)
-    known[ObjectIdentifier(function)] = names
-    return names
-  }
-
-  private func noteHidden(_ name: String) {
-    if name.utf8.starts(with: "__hidden#".utf8) { sawHiddenName = true }
-  }
-
-  private func name(of function: DWARFFunction) -> String {
-    let name = function.name ?? ""
-    noteHidden(name)
-    return style == .mangled || name.isEmpty ? name : (function.scopes + [name]).joined(separator: "::")
   }
 }
 

@@ -37,17 +37,21 @@ package struct SymbolTable: Sendable {
     package let start: LinkAddress
     /// The exclusive end of the function.
     package let end: LinkAddress
+    /// Whether it is known that no other symbol begins between them, so that all addresses there have this match.
+    package let isAlone: Bool
 
     /// Creates a match.
-    package init(name: String, start: LinkAddress, end: LinkAddress) {
+    package init(name: String, start: LinkAddress, end: LinkAddress, isAlone: Bool = false) {
       self.name = name
       self.start = start
       self.end = end
+      self.isAlone = isAlone
     }
 
     /// Returns the same function with another start.
     package func moved(to start: LinkAddress) -> Match {
-      Match(name: name, start: start, end: LinkAddress(end.value &- self.start.value &+ start.value))
+      let moved = LinkAddress(end.value &- self.start.value &+ start.value)
+      return Match(name: name, start: start, end: moved, isAlone: isAlone && moved >= start)
     }
   }
 
@@ -77,10 +81,13 @@ package struct SymbolTable: Sendable {
   /// Returns the named function whose code contains `address`, or nil if the address is in a gap, in a function without a name or
   /// outside the code. Takes a binary search, and creates a name.
   package func find(_ address: LinkAddress) -> Match? {
-    guard let entry = entry(holding: address), entry.name >= 0 else { return nil }
+    let next = entries.partitionPoint { $0.address > address.value }
+    guard next > 0, address.value < entries[next - 1].end, entries[next - 1].name >= 0 else { return nil }
+    let entry = entries[next - 1]
     let name = name(entry)
     if name.isEmpty { return nil }
-    return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end))
+    let isAlone = next == entries.count || entries[next].address >= entry.end
+    return Match(name: name, start: LinkAddress(entry.address), end: LinkAddress(entry.end), isAlone: isAlone)
   }
 
   /// Returns whether an entry begins at an address or before.
@@ -99,15 +106,11 @@ package struct SymbolTable: Sendable {
     }
   }
 
-  private func entry(holding address: LinkAddress) -> Entry? {
-    let next = entries.partitionPoint { $0.address > address.value }
-    return next > 0 && address.value < entries[next - 1].end ? entries[next - 1] : nil
-  }
-
   private func name(_ entry: Entry) -> String {
     let table = strings[entry.name & 1]
     if areLines { return BreakpadTable.text(at: entry.name >> 1, in: table) }
-    let text = table.cString(at: entry.name >> 1, limit: 1 << 16) ?? ""
-    return stripsUnderscore && text.utf8.first == UInt8(ascii: "_") ? String(text.dropFirst()) : text
+    let start = entry.name >> 1
+    let hasUnderscore = stripsUnderscore && (try? table.load(UInt8.self, at: start)) == UInt8(ascii: "_")
+    return table.cString(at: hasUnderscore ? start + 1 : start, limit: 1 << 16) ?? ""
   }
 }

@@ -1,4 +1,5 @@
 /// Why no source map answers a JavaScript frame that is in a bundle.
+@usableFromInline
 package enum SourceMapGap: Hashable, Sendable, CaseIterable {
   /// No source map was given, or the store has none with the bundle's debug ID.
   case absent

@@ -1,4 +1,5 @@
 /// Why a frame has no name or line, or none that is certain. Numbers are positions in `CrashReport.images`.
+@usableFromInline
 package enum UnresolvedReason: Hashable, Sendable {
   case noAddress, truncated, omitted, notLookedUp
   case noImages

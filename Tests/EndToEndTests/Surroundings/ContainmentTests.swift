@@ -32,7 +32,7 @@ import Testing
     return path
   }
 
-  @Test(.limitsResources) func tooMuchMemoryCostsOneImageOfASingleReport() throws {
+  @Test(.unsanitized) func tooMuchMemoryCostsOneImageOfASingleReport() throws {
     let folder = try TemporaryFolder()
     let path = try large(in: folder)
     // Of four addresses, only the symbols around them would be read.

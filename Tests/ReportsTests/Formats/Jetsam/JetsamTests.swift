@@ -80,8 +80,8 @@ import Testing
     let row = "Shop <9320440b4b6b3e4cb4dd1e1e8e4a2ec2> \(cells) [per-process-limit] (frontmost)"
     let report = try report(Self.header + heading + "\n" + row + "\n**End**\n")
     let process = try #require(report.memory?.processes.first)
-    #expect(process.bytes == 80_123 * 4_096)
-    #expect(process.peak == 80_123 * 4_096)
+    #expect(process.bytes == UInt64(80_123 * 4_096))
+    #expect(process.peak == UInt64(80_123 * 4_096))
     #expect(process.reason == "per-process-limit" && process.states == ["frontmost"])
   }
 
