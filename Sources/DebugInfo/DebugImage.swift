@@ -21,6 +21,8 @@ package final class DebugImage {
     var session: DWARFSession?
     var variables: VariableReader?
     var values: ValueReader?
+    /// How many missing split files of it are among the problems.
+    var toldSplitFiles = 0
     /// The file's answers, if it is a symbol file of Breakpad that is used.
     var breakpad: BreakpadAnswers?
     private(set) lazy var hasDWARF = file.hasDWARF
@@ -285,9 +287,11 @@ package final class DebugImage {
   private func noteProblems() {
     for source in sources {
       source.session?.damage.map { noteDamage(of: source, $0) }
-      for name in source.session?.missingSplitFiles ?? [] {
+      let missing = source.session?.missingSplitFiles ?? []
+      for name in missing[min(source.toldSplitFiles, missing.count)...] {
         note(DebugFileProblem(path: source.file.path, kind: .missingPart(name)))
       }
+      source.toldSplitFiles = missing.count
     }
   }
 

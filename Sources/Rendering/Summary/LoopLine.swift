@@ -38,9 +38,8 @@ package struct LoopLine {
   private init(_ loops: [CrashLoop], namesApp: Bool) {
     let open = loops.filter(\.isOpen)
     let shown = open.isEmpty ? loops : open
-    var groups: [String] = []
-    for group in loops.flatMap(\.groups) where !groups.contains(group) { groups.append(group) }
-    self.groups = groups
+    var seen: Set<String> = []
+    groups = loops.flatMap(\.groups).filter { seen.insert($0).inserted }
     (count, openCount) = (loops.count, open.count)
     devices = Self.deviceCount(shown)
     self.open = Self.deviceCount(open)

@@ -36,7 +36,10 @@ package struct SummaryEnd: Sendable {
     var parts: [String] = []
     if !summary.missing.isEmpty {
       var names: [String] = []
-      for name in summary.missing.compactMap(\.name) where namesFiles && !names.contains(name) { names.append(name) }
+      // Four tell that there are more than the three that are shown.
+      for file in summary.missing where namesFiles && names.count < 4 {
+        if let name = file.name, !names.contains(name) { names.append(name) }
+      }
       let list = names.isEmpty ? "" : " (\(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? ", …" : ""))"
       parts.append(NumberFormat.counted(summary.missing.count, "debug file") + list)
     }

@@ -94,8 +94,8 @@ enum LoopFinder {
   }
 
   private static func loop(_ run: [CrashEvent], isOpen: Bool) -> CrashLoop {
-    var groups: [String] = []
-    for incident in run where !groups.contains(incident.group) { groups.append(incident.group) }
+    var seen: Set<String> = []
+    let groups = run.map(\.group).filter { seen.insert($0).inserted }
     let isCounted = run.dropFirst().allSatisfy { $0.launches == 1 }
     return CrashLoop(
       app: run[0].app, device: run[0].device, version: run[0].version, length: run.count, isAtLaunch: true,

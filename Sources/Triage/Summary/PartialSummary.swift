@@ -88,13 +88,12 @@ package struct PartialSummary: Sendable {
 
   /// Adds the warnings of a report, each kind once: what follows a semicolon is advice, and numbers and quoted names differ.
   package mutating func add(warnings messages: some Sequence<String>) {
-    var kinds: [String] = []
+    var kinds: Set<String> = []
     for message in messages {
       let template = ReasonTemplate.text(message.pieces(separatedBy: "; ").first.map(String.init) ?? message)
       // A number of things at the beginning: "# frames name an image that the report does not list".
       let kind = template.hasPrefix("# ") ? String(template.dropFirst(2)) : template
-      if !kinds.contains(kind) { kinds.append(kind) }
+      if kinds.insert(kind).inserted { warnings.append(kind) }
     }
-    warnings += kinds
   }
 }
