@@ -171,4 +171,25 @@ import Testing
       "symbolicate -q \"$report\" -s '\(zip)'", environment: ["HOME": nil, "TMPDIR": folder.path + "/tmp"])
     #expect(run.status == 0 && Files.below(folder.path + "/tmp").isEmpty)
   }
+
+  /// A directory that another run made a moment ago is not one that a killed run left.
+  @Test func runsAtTheSameTimeKeepWhatTheyExtract() throws {
+    let folder = try TemporaryFolder()
+    let zip = try Self.archive(in: folder)
+    try folder.write("", to: "out/keep")
+    try folder.write("", to: "tmp/keep")
+    let script = """
+      for round in 1 2 3 4 5 6; do
+        for run in 1 2 3 4 5 6 7 8; do symbolicate -q "$report" -s '\(zip)' > '\(folder.path)/out/'$round.$run 2>/dev/null & done; wait
+      done
+      """
+    #expect(try Self.run(script, environment: ["HOME": nil, "TMPDIR": folder.path + "/tmp"]).status == 0)
+    let expected = try Self.expected()
+    let names = Files.below(folder.path + "/out").filter { $0 != "keep" }
+    #expect(names.count == 48)
+    for name in names {
+      #expect(try [UInt8](Data(contentsOf: URL(filePath: folder.path + "/out/" + name))) == expected, "\(name)")
+    }
+    #expect(Files.below(folder.path + "/tmp") == ["keep"])
+  }
 }
