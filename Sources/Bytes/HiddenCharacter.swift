@@ -31,7 +31,6 @@ package enum HiddenCharacter {
     let byte = text[position]
     let next = position + 1 < text.count ? text[position + 1] : 0
     switch byte {
-    case UInt8(ascii: "\n"), UInt8(ascii: "\t"): return (1, false)
     case UInt8(ascii: "\r"): return (1, next != UInt8(ascii: "\n"))
     case 0..<0x20, 0x7f: return (1, true)
     case 0x80...0x9f: return (1, true)

@@ -1,4 +1,3 @@
-internal import CBytes
 internal import Synchronization
 
 /// A place for texts that threads share: empty until one of them keeps some, which then stay. `AtomicLazyReference` of the standard library
@@ -18,11 +17,10 @@ package struct KeptTexts: ~Copyable, @unchecked Sendable {
 
   /// Begins to read the texts into the caches of the processor. Returns false if there are none.
   package func prefetch() -> Bool {
-    guard let start = unsafe UnsafeRawPointer(bitPattern: place.load(ordering: .relaxed)) else { return false }
-    // Two lines: most are that long.
-    unsafe symbolicate_prefetch(start)
-    unsafe symbolicate_prefetch(start + 64)
-    return true
+    let address = place.load(ordering: .relaxed)
+    // Most are two lines long.
+    MemoryPlace(address).prefetch(lines: 2)
+    return address != 0
   }
 
   /// Keeps texts. The first ones stay; returns whether these are they.

@@ -9,7 +9,10 @@ package struct MemoryPlace: Sendable {
   @usableFromInline let address: UInt
 
   /// No place.
-  package init() { address = 0 }
+  package init() { self.init(0) }
+
+  /// The place at an address of this process, or none if that is 0.
+  init(_ address: UInt) { self.address = address }
 
   /// The place of an object.
   package init(of object: AnyObject) { address = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }

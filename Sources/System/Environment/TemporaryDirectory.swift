@@ -15,7 +15,7 @@ package enum TemporaryDirectory {
     for _ in 0..<attempts {
       let path = Path.join(parent, prefix + String(UInt64.random(in: 0 ... .max), radix: 16))
       guard unsafe mkdir(path.fileName, 0o700) == 0 else { throw SystemError(errno, operation: "mkdir", path: path) }
-      guard isLocked(path) else { continue }
+      guard lock(path) else { continue }
       made.withLock { $0.append(path) }
       return path
     }
@@ -25,15 +25,15 @@ package enum TemporaryDirectory {
   private static let attempts = 100
 
   /// Locks a new directory until the process ends. Returns false if it is gone, or if somebody is removing it.
-  private static func isLocked(_ path: String) -> Bool {
+  private static func lock(_ path: String) -> Bool {
     // Open, and so locked, until the process ends.
-    let lock = unsafe open(path.fileName, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard lock >= 0 else { return errno != ENOENT }
+    let folder = unsafe open(path.fileName, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { return errno != ENOENT }
     // Where nothing can be locked, nothing is removed.
-    let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    let isTaken = flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     var (opened, there) = (stat(), stat())
-    let isThere = unsafe fstat(lock, &opened) == 0 && stat(path.fileName, &there) == 0 && opened.st_ino == there.st_ino
-    if isTaken || !isThere { close(lock) }
+    let isThere = unsafe fstat(folder, &opened) == 0 && stat(path.fileName, &there) == 0 && opened.st_ino == there.st_ino
+    if isTaken || !isThere { close(folder) }
     return !isTaken && isThere
   }
 
