@@ -42,13 +42,14 @@ struct RPCMessage: Sendable {
     parameters = root["params"]
   }
 
-  /// The ID as it is spelled. The reader takes `007` and strings with control characters, too, which would be no JSON in the answer: these
-  /// are written anew.
+  /// The ID as it is spelled. The reader takes more than the grammar of JSON allows, `007` and `"\'"` for example, which would be no JSON in
+  /// the answer: that is written anew.
   private static func id(_ value: JSONValue, in line: [UInt8]) -> [UInt8]? {
+    let (number, text) = (value.int64, value.string)
+    guard number != nil || text != nil else { return nil }
     let spelled = Array(line[value.range])
-    if let number = value.int64 { return value.double == nil ? Array("\(number)".utf8) : spelled }
-    guard let text = value.string else { return nil }
-    if spelled.allSatisfy({ $0 >= 0x20 }), String(validating: spelled, as: UTF8.self) != nil { return spelled }
+    if (try? JSONDocument(strictly: spelled)) != nil { return spelled }
+    guard let text else { return number.map { Array("\($0)".utf8) } }
     var writer = JSONWriter(.line)
     JSONItem.string(text).write(to: &writer)
     return writer.bytes

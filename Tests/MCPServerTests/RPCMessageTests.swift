@@ -11,7 +11,9 @@ import Testing
     let message = try #require(
       try Self.message(#"{"jsonrpc":"2.0","id":"a\u0041","method":"tools/call","params":{"name":"find"}}"#))
     #expect(message.id == Array(#""a\u0041""#.utf8), "the ID goes back byte for byte")
-    for (spelled, answered) in [("007", "7"), ("12", "12"), ("\"a\u{1}\"", "\"a\\u0001\"")] {
+    for (spelled, answered) in [
+      ("007", "7"), ("12", "12"), ("\"a\u{1}\"", "\"a\\u0001\""), (#""\'\q""#, #""'q""#),
+    ] {
       let odd = try #require(try Self.message("{\"jsonrpc\":\"2.0\",\"id\":\(spelled),\"method\":\"ping\"}"))
       #expect(odd.id == Array(answered.utf8), "\(spelled)")
     }
