@@ -84,6 +84,19 @@ internal import Workers
     cuIndex = bytes("cu_index")
   }
 
+  /// Opens the file again to read small parts of sections that are far apart. Returns nil where that is not possible or not needed.
+  func pieces(longest: Int) -> FilePieces? { isMapped ? FilePieces(of: memory, longest: longest) : nil }
+
+  /// Returns the part of `.debug_info` that begins at an offset, as long as `pieces` reads it; it stays until the next call. Returns nil
+  /// where it can't be read: what is mapped says what is wrong.
+  func infoPart(from offset: Int, count: Int, _ pieces: FilePieces) -> SectionBytes? {
+    let count = min(count, info.count - offset)
+    guard offset >= 0, count > 0, let entry = headers.first(where: { $0.name == "info" }),
+      let bytes = unsafe pieces.read(at: entry.range.lowerBound + offset, count: count)
+    else { return nil }
+    return unsafe SectionBytes(bytes, from: offset, bigEndian: isBigEndian)
+  }
+
   /// Gives the memory of a range of a section back; it is read from the file again when needed. Has no effect on decompressed
   /// sections.
   func release(_ range: Range<Int>, of section: String) {

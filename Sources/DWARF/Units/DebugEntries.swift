@@ -29,6 +29,11 @@ final class DebugEntries: Sendable {
   private static let maxTableBytes = 64 << 20
   /// The maximum number of units: each takes many times the memory of its header.
   private static let maxUnits = 1 << 21
+  /// The number of bytes of a unit that are read to find its header and root entry.
+  private static let headPart = 256
+  /// The length of a unit in bytes from which on the next header is read instead of mapped. The system maps 64 KB at once, which takes
+  /// as long as four reads. With mapped headers only, one address of DuckDB takes a quarter more time.
+  private static let farUnits = 16 << 10
 
   private struct TableKey: Hashable {
     var offset: Int
@@ -45,34 +50,38 @@ final class DebugEntries: Sendable {
     }
   }
 
-  /// Reads the headers and root entries of all units. This is cheap, because it touches only the first bytes of each unit.
+  /// Reads the headers and root entries of all units. This is cheap, because it needs only the first bytes of each unit.
   convenience init(_ sections: DebugSections, alternate: DebugSections? = nil, zeroIsCode: Bool) {
     var reader = RootReader(sections: sections, skeletonSections: nil, alternate: alternate, zeroIsCode: zeroIsCode)
-    let headers = UnitHeaderReader(info: sections.info)
+    let whole = UnitHeaderReader(info: sections.info, size: sections.info.count)
+    let pieces = sections.pieces(longest: Self.headPart)
     var units: [Unit] = []
     var damage: DWARFDamage?
-    var offset = 0
+    var (offset, distance) = (0, 0)
     var (released, releasedUnits) = (0, 0)
-    while let (header, next) = headers.header(at: offset), next > offset, units.count < Self.maxUnits {
+    while units.count < Self.maxUnits {
+      let part = distance < Self.farUnits ? nil : pieces.flatMap { sections.infoPart(from: offset, count: Self.headPart, $0) }
+      let headers = part.map { UnitHeaderReader(info: $0, size: whole.size) } ?? whole
+      guard let (header, next) = headers.header(at: offset), next > offset else { break }
       var flaw = headers.flaw(at: offset)
-      if let header {
-        let unit = reader.withRoot(header)
+      // Roots with long texts in them do not end in the part.
+      if let header, let unit = reader.withRoot(header, headers.info) ?? reader.withRoot(header, whole.info) {
         units.append(unit)
         if !reader.hasRangesLeft { flaw = flaw ?? .ranges(at: offset) }
         // Old dsymutil leaves units without any entry.
-        if unit.rootTag == 0, unit.firstEntry < unit.end, sections.info.byte(at: unit.firstEntry) != 0 {
+        if unit.rootTag == 0, unit.firstEntry < unit.end, headers.info.byte(at: unit.firstEntry) != 0 {
           flaw = flaw ?? .root(at: offset)
         }
       }
       damage = damage ?? flaw.map { DWARFDamage($0) }
-      offset = next
+      (offset, distance) = (next, next - offset)
       // Each unit needs the pages around its header; not all of them are kept at once: one address of DuckDB takes 21 MB, not 35.
       if units.count >= releasedUnits + 64 {
         sections.release(released..<offset, of: "info")
         (released, releasedUnits) = (offset, units.count)
       }
     }
-    if headers.hasContents(at: offset) { damage = damage ?? DWARFDamage(.header(at: offset)) }
+    if whole.hasContents(at: offset) { damage = damage ?? DWARFDamage(.header(at: offset)) }
     self.init(reader, units: units, damage: damage)
   }
 
@@ -84,7 +93,7 @@ final class DebugEntries: Sendable {
     skeletonSections: DebugSections,
     alternate: DebugSections?, zeroIsCode: Bool
   ) {
-    let headers = UnitHeaderReader(info: sections.info)
+    let headers = UnitHeaderReader(info: sections.info, size: sections.info.count)
     var offset = contribution?.info ?? 0
     while let (header, next) = headers.header(at: offset), next > offset {
       if let header, contribution != nil || header.splitID == nil || header.splitID == skeleton.splitID {
@@ -163,8 +172,8 @@ final class DebugEntries: Sendable {
     /// address of DuckDB takes 45 percent more instructions.
     private static let maxTables = 1 << 14
 
-    private mutating func table(forRootOf unit: Unit) -> AbbreviationTable {
-      var cursor = SectionCursor(sections.info, at: unit.firstEntry, limit: unit.end)
+    private mutating func table(forRootOf unit: Unit, _ info: SectionBytes) -> AbbreviationTable {
+      var cursor = SectionCursor(info, at: unit.firstEntry, limit: unit.end)
       let code = cursor.uleb()
       let key = TableKey(unit, only: code)
       if let table = tables[key] { return table }
@@ -196,30 +205,33 @@ final class DebugEntries: Sendable {
     /// The number of different declarations of roots that are compared.
     private static let maxShapes = 16
 
-    /// Fills in the attributes of the root entry. The bases come first, because other attributes may depend on them.
-    mutating func withRoot(_ bare: Unit) -> Unit {
+    /// Fills in the attributes of the root entry. The bases come first, because other attributes may depend on them. `info` is the section,
+    /// or the part of it that begins with the unit; returns nil if the entry does not end in that part.
+    mutating func withRoot(_ bare: Unit, _ info: SectionBytes) -> Unit? {
       var unit = bare
       if unit.strOffsetsBase == nil, unit.encoding.version >= 5 { unit.strOffsetsBase = unit.encoding.offsetSize == 8 ? 16 : 8 }
-      let table = table(forRootOf: unit)
-      var context = context(of: unit, table)
+      let table = table(forRootOf: unit, info)
+      var context = context(of: unit, table, info)
       values.removeAll(keepingCapacity: true)
       if let root = table.entries.first {
         unit.rootTag = root.tag
-        context.forEachAttribute(of: root, at: unit.firstEntry) { attribute, value in
+        let isWhole = context.forEachAttribute(of: root, at: unit.firstEntry) { attribute, value in
           values.append((attribute, value))
           return true
         }
+        if !isWhole, info.count < min(unit.end, sections.info.count) { return nil }
       }
-      if unit.setBases(from: values) { context = self.context(of: unit, table) }
+      if unit.setBases(from: values) { context = self.context(of: unit, table, info) }
       unit.setFacts(from: values, context)
       // Ranges are relative to the low_pc that was just read.
-      if unit.lowPC != context.unit.lowPC { context = self.context(of: unit, table) }
+      if unit.lowPC != context.unit.lowPC { context = self.context(of: unit, table, info) }
       unit.setRanges(from: values, context, budget: &rangeBudget)
       return unit
     }
 
-    private func context(of unit: Unit, _ table: AbbreviationTable) -> UnitContext {
-      UnitContext(unit, table, sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode)
+    private func context(of unit: Unit, _ table: AbbreviationTable, _ info: SectionBytes) -> UnitContext {
+      UnitContext(
+        unit, table, sections, skeletonSections: skeletonSections, alternate: alternate, zeroIsCode: zeroIsCode, info: info)
     }
   }
 }

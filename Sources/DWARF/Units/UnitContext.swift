@@ -16,15 +16,16 @@ final class UnitContext: Sendable {
   /// Whether link-time address 0 can be code. Linkers leave dropped functions at 0.
   let zeroIsCode: Bool
 
-  /// Takes what the unit needs from its own sections, from those of its skeleton and from the alternate file.
+  /// Takes what the unit needs from its own sections, from those of its skeleton and from the alternate file. `info` is a part of
+  /// `.debug_info` that is enough, or nil for all of it.
   init(
     _ unit: Unit, _ table: AbbreviationTable, _ sections: DebugSections, skeletonSections: DebugSections?,
     alternate: DebugSections?,
-    zeroIsCode: Bool
+    zeroIsCode: Bool, info: SectionBytes? = nil
   ) {
     self.unit = unit
     self.table = table
-    info = sections.info
+    self.info = info ?? sections.info
     str = sections.str
     lineStr = sections.lineStr
     strOffsets = sections.strOffsets
@@ -201,8 +202,10 @@ final class UnitContext: Sendable {
     return table.entries[position].tag
   }
 
-  /// Does the same for an entry whose abbreviation is known.
-  func forEachAttribute(of entry: AbbreviationTable.Entry, at offset: Int, _ body: (UInt16, AttributeValue) -> Bool) {
+  /// Does the same for an entry whose abbreviation is known. Returns false if the unit, or the part of it that is there, ends before the
+  /// entry does.
+  @discardableResult
+  func forEachAttribute(of entry: AbbreviationTable.Entry, at offset: Int, _ body: (UInt16, AttributeValue) -> Bool) -> Bool {
     var cursor = SectionCursor(info, at: offset, limit: unit.end)
     cursor.skipLEB()
     for index in Int(entry.first)..<Int(entry.first + entry.count) {
@@ -211,5 +214,6 @@ final class UnitContext: Sendable {
         specification.form, constant: specification.constant, encoding: unit.encoding, unitOffset: unit.offset)
       if cursor.failed || !body(specification.attribute, value) { break }
     }
+    return !cursor.failed
   }
 }

@@ -1,12 +1,15 @@
 /// Reads unit headers one after the other.
 struct UnitHeaderReader {
+  /// The section, or a part of it.
   let info: SectionBytes
+  /// The number of bytes of the whole section.
+  let size: Int
 
   /// Returns whether a header should be at `offset`: zeros up to the end of the section are padding.
   func hasContents(at offset: Int) -> Bool {
     var position = offset
-    while position < info.count, info.byte(at: position) == 0 { position += 1 }
-    return position < info.count
+    while position < size, info.byte(at: position) == 0 { position += 1 }
+    return position < size
   }
 
   /// Returns the damage of the header at `offset`, of which `header(at:)` reads as much as possible, or nil if there is none.
@@ -14,7 +17,7 @@ struct UnitHeaderReader {
     let isWide = info.unsigned(at: offset, size: 4) == 0xffff_ffff
     let body = offset + (isWide ? 12 : 4)
     let length = info.unsigned(at: body - (isWide ? 8 : 4), size: isWide ? 8 : 4)
-    if length > UInt64(max(0, info.count - body)) { return .length(at: offset) }
+    if length > UInt64(max(0, size - body)) { return .length(at: offset) }
     let version = Int(info.unsigned(at: body, size: 2))
     return (2...5).contains(version) ? nil : .version(version, at: offset)
   }
@@ -29,8 +32,8 @@ struct UnitHeaderReader {
       length = cursor.unsigned(size: 8)
       offsetSize = 8
     }
-    guard !cursor.failed, length > 0, let size = Int(exactly: length) else { return nil }
-    let end = min(info.count, cursor.position.addingReportingOverflow(size).overflow ? info.count : cursor.position + size)
+    guard !cursor.failed, length > 0, let own = Int(exactly: length) else { return nil }
+    let end = min(size, cursor.position.addingReportingOverflow(own).overflow ? size : cursor.position + own)
     let version = UInt16(cursor.unsigned(size: 2))
     guard version >= 2, version <= 5 else { return cursor.failed ? nil : (nil, end) }
     var type: UInt64 = 1

@@ -78,6 +78,8 @@ internal import Glibc
     let base = unsafe mmap(nil, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let base = unsafe base, unsafe base != MAP_FAILED else { throw SystemError(errno, operation: "map") }
     unsafe region = UnsafeMutableRawBufferPointer(start: base, count: total)
+    // What follows the head is written as a whole: a sixth of the time of one address of libc was the first touch of its pages.
+    unsafe LargePages.use(for: UnsafeMutableRawBufferPointer(rebasing: region[self.headSize...]))
   }
 
   /// The size of a page of this system in bytes.
@@ -87,6 +89,16 @@ internal import Glibc
   package func isSameFile(as other: MappedMemory) -> Bool {
     guard let file, let same = other.file else { return false }
     return file.device == same.device && file.inode == same.inode && file.modified == same.modified && fileSize == other.fileSize
+  }
+
+  /// The path of the file, or nil for fresh memory.
+  var filePath: String? { file?.path }
+
+  /// Whether a record is that of the file as it was when it was mapped.
+  func isFile(_ record: stat) -> Bool {
+    guard let file else { return false }
+    return UInt64(record.st_dev) == file.device && UInt64(record.st_ino) == file.inode
+      && FileSystem.modified(record) == file.modified && Int(record.st_size) == fileSize
   }
 
   /// Whether the file is no longer what was mapped: it was cut off, overwritten, or cannot be read from its disk. If its name now
