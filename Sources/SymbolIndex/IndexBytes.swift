@@ -35,18 +35,12 @@ internal import System
     return UInt64(littleEndian: unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Returns the unsigned LEB128 number at `position` and advances it. Bits above 32 are dropped.
-  @inline(__always) func uleb(at position: inout Int, before end: Int) -> UInt32 {
-    var result: UInt32 = 0
-    var shift: UInt32 = 0
-    while position < end, shift < 35 {
-      let byte = byte(at: position)
-      position += 1
-      if shift < 32 { result |= UInt32(byte & 0x7f) << shift }
-      if byte < 0x80 { break }
-      shift += 7
+  /// Returns a cursor at the start of a range, which has no bytes unless all of it is in the file and as it was written.
+  func cursor(_ first: Int, _ end: Int) -> IndexCursor {
+    guard first >= 0, first < end, end <= count, areWhole(first, end) else {
+      return unsafe IndexCursor(UnsafeRawBufferPointer(start: nil, count: 0))
     }
-    return result
+    return unsafe IndexCursor(UnsafeRawBufferPointer(start: start.map { unsafe $0 + first }, count: end - first))
   }
 
   /// Returns the text from `offset` to the next zero byte before `end`.

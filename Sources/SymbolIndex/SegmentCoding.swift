@@ -69,62 +69,54 @@ enum ScopeCoding {
     out.append(uleb: scope.callColumn)
   }
 
-  /// Returns the scope with a number, whose bytes are `position % 8` scopes after a known offset.
-  static func decode(_ bytes: IndexBytes, at place: Int, before end: Int, number: UInt32) -> SymbolIndex.Scope {
-    var position = place
+  /// Returns the scope with a number, whose bytes are `(number - 1) % 8` scopes behind the cursor.
+  static func decode(_ bytes: IndexCursor, number: UInt32) -> SymbolIndex.Scope {
+    var bytes = bytes
     var scope = SymbolIndex.Scope(function: 0)
     let behind = (number - 1) % UInt32(IndexLayout.scopeBlock)
     for index in 0...behind {
-      scope = SymbolIndex.Scope(function: bytes.uleb(at: &position, before: end))
-      let distance = bytes.uleb(at: &position, before: end)
+      scope = SymbolIndex.Scope(function: bytes.uleb())
+      let distance = bytes.uleb()
       if distance == 0 { continue }
       let own = number - behind + index
       scope.parent = distance < own ? own - distance : 0
-      scope.callFile = bytes.uleb(at: &position, before: end)
-      scope.callLine = bytes.uleb(at: &position, before: end)
-      scope.callColumn = bytes.uleb(at: &position, before: end)
+      scope.callFile = bytes.uleb()
+      scope.callLine = bytes.uleb()
+      scope.callColumn = bytes.uleb()
     }
     return scope
   }
 }
 
-/// Decodes the segments of a block from front to back. Damaged bytes yield wrong segments, but never a read outside the block's
-/// section.
+/// Decodes the segments of a block from front to back. Damaged bytes yield wrong segments, but never a read outside the block.
 struct SegmentDecoder {
-  private let bytes: IndexBytes
-  private var position: Int
-  private let end: Int
+  private var bytes: IndexCursor
   private(set) var segment: IndexSegment
 
   /// Starts before the first segment of a block.
-  @inline(__always) init(_ bytes: IndexBytes, from position: Int, to end: Int, blockStart: UInt32) {
+  @inline(__always) init(_ bytes: IndexCursor, blockStart: UInt32) {
     self.bytes = bytes
-    self.position = position
-    self.end = end
     segment = IndexSegment(start: blockStart)
   }
 
-  /// Whether the block's section has more bytes.
-  var hasMore: Bool { position < end }
+  /// Whether the block has more bytes.
+  var hasMore: Bool { !bytes.isAtEnd }
 
   /// Decodes the next segment.
   @inline(__always) mutating func next() {
-    let head = bytes.byte(at: position)
-    position += 1
+    let head = bytes.byte()
     var distance = UInt32(head >> 4)
-    if distance == 15 { distance = 15 &+ uleb() }
+    if distance == 15 { distance = 15 &+ bytes.uleb() }
     segment.start &+= distance
     if head & 1 != 0 { segment.scope &+= difference() }
     if head & 2 != 0 { segment.file &+= difference() }
     if head & 4 != 0 { segment.line &+= difference() }
     if head & 8 != 0 { segment.column &+= difference() }
-    segment.back = segment.line == 0 && segment.scope != 0 ? uleb() : 0
+    segment.back = segment.line == 0 && segment.scope != 0 ? bytes.uleb() : 0
   }
 
   @inline(__always) private mutating func difference() -> UInt32 {
-    let coded = uleb()
+    let coded = bytes.uleb()
     return (coded >> 1) ^ (0 &- (coded & 1))
   }
-
-  @inline(__always) private mutating func uleb() -> UInt32 { bytes.uleb(at: &position, before: end) }
 }

@@ -195,10 +195,8 @@ package final class SymbolIndex: Sendable {
     let last = block + 1 == Int(header.blockCount)
     let start = Int(bytes.word(at: placesAt + 4 * block))
     let end = last ? Int(header.segmentSize) : Int(bytes.word(at: placesAt + 4 * (block + 1)))
-    let range = segmentsAt + start..<max(segmentsAt + start, min(segmentsAt + end, checksumsAt))
     return SegmentDecoder(
-      bytes, from: range.lowerBound, to: bytes.areWhole(range.lowerBound, range.upperBound) ? range.upperBound : range.lowerBound,
-      blockStart: bytes.word(at: startsAt + 4 * block))
+      bytes.cursor(segmentsAt + start, min(segmentsAt + end, checksumsAt)), blockStart: bytes.word(at: startsAt + 4 * block))
   }
 
   /// Returns a scope by its number (position + 1), as in segments and scopes, or nil for 0 and for numbers outside the list.
@@ -208,7 +206,7 @@ package final class SymbolIndex: Sendable {
     let place = scopesAt + Int(bytes.word(at: entry))
     let end = min(functionStartsAt, entry + 4 < scopesAt ? scopesAt + Int(bytes.word(at: entry + 4)) : functionStartsAt)
     guard bytes.areWhole(place, end) else { return nil }
-    return ScopeCoding.decode(bytes, at: place, before: end, number: number)
+    return ScopeCoding.decode(bytes.cursor(place, end), number: number)
   }
 
   /// Returns the names of the function at a position, or none for positions outside the list.
