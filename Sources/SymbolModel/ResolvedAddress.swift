@@ -17,17 +17,22 @@ package final class ResolvedAddress: Sendable {
   @usableFromInline package let sources: [SourceFrame]
   /// The start of the real function, or nil if only a line is known.
   package let functionStart: LinkAddress?
-  /// The source of the answer.
-  package let basis: Basis
-  /// Whether the real function has a name; without one `function` of its source frame is empty.
-  package let isNamed: Bool
-  /// Whether the name of the real function begins as mangled names do.
-  package let mayBeMangled: Bool
-  /// The number of functions that are inlined there.
-  @usableFromInline package let inlinedFunctions: UInt32
+  private let facts: Facts
   /// How many times it was written, up to `oftenEnough` and the number of threads.
   private let uses = Atomic<UInt8>(0)
+  /// The number of functions that are inlined there.
+  @usableFromInline package let inlinedFunctions: UInt32
   private let known = KeptTexts()
+  /// Where the name of the real function is.
+  private let name: MemoryPlace
+
+  /// What is true of an answer, in one byte: with the name's place an answer takes 64 bytes as before.
+  private struct Facts: OptionSet {
+    let rawValue: UInt8
+    static let isOfSymbolTable = Facts(rawValue: 1)
+    static let isNamed = Facts(rawValue: 2)
+    static let mayBeMangled = Facts(rawValue: 4)
+  }
 
   /// The memory of all texts that answers keep, in bytes.
   private static let kept = Atomic<Int>(0)
@@ -36,13 +41,24 @@ package final class ResolvedAddress: Sendable {
 
   /// Creates an answer; `sources` must not be empty.
   package init(basis: Basis, sources: [SourceFrame], functionStart: LinkAddress?, isNamed: Bool) {
-    self.basis = basis
     self.sources = sources
     self.functionStart = functionStart
-    self.isNamed = isNamed
-    mayBeMangled = sources.last?.function.utf8.first.map { "$_@".utf8.contains($0) } ?? false
+    var facts: Facts = basis == .symbolTable ? .isOfSymbolTable : []
+    if isNamed { facts.insert(.isNamed) }
+    if let first = sources.last?.function.utf8.first, "$_@".utf8.contains(first) { facts.insert(.mayBeMangled) }
+    self.facts = facts
     inlinedFunctions = UInt32(clamping: sources.count - 1)
+    name = sources.last.map { MemoryPlace(of: $0.function) } ?? MemoryPlace()
   }
+
+  /// The source of the answer.
+  package var basis: Basis { facts.contains(.isOfSymbolTable) ? .symbolTable : .debugInformation }
+
+  /// Whether the real function has a name; without one `function` of its source frame is empty.
+  package var isNamed: Bool { facts.contains(.isNamed) }
+
+  /// Whether the name of the real function begins as mangled names do.
+  package var mayBeMangled: Bool { facts.contains(.mayBeMangled) }
 
   deinit { if let texts { Self.kept.subtract(texts.size, ordering: .relaxed) } }
 
@@ -55,8 +71,10 @@ package final class ResolvedAddress: Sendable {
 
   /// Begins to read what is written into the caches of the processor: it is needed when the whole report is written.
   package func prefetch() {
-    // A source frame takes somewhat more than a line of memory.
-    if !known.prefetch() { MemoryPlace(of: sources).prefetch(lines: 3) }
+    if known.prefetch() { return }
+    // A source frame takes somewhat more than a line of memory, as many names do.
+    MemoryPlace(of: sources).prefetch(lines: 3)
+    name.prefetch(lines: 2)
   }
 
   /// Returns whether what is written now is worth keeping: it was written `oftenEnough` before, and there is room. Most answers are written

@@ -24,15 +24,31 @@ struct AnswerTable {
 
   /// Returns the answers at addresses, in their order, nil where there is none, and adds those that nobody asked for yet to `unknown`.
   func find(_ wanted: [LinkAddress], unknown: inout [LinkAddress]) -> [ResolvedAddress?] {
-    // First where all of them are, then the answers: memory is waited for once.
+    // Slots, entries and answers are each in memory that no cache holds: it is waited for all of them at once, three times in all.
     var places: [Int] = []
     places.reserveCapacity(wanted.count)
+    let (slotPlace, entryPlace) = (MemoryPlace(of: slots), MemoryPlace(of: entries))
     for address in wanted {
-      let place = Int(slots[slot(of: address)]) - 1
-      if place < 0 { unknown.append(address) } else { entries[place].place.prefetch() }
-      places.append(place)
+      let slot = firstSlot(of: address)
+      slotPlace.prefetch(at: MemoryPlace.distance(toElement: slot, of: UInt32.self))
+      places.append(slot)
+    }
+    for slot in places where slots[slot] != 0 {
+      entryPlace.prefetch(at: MemoryPlace.distance(toElement: Int(slots[slot]) - 1, of: Entry.self))
+    }
+    for position in wanted.indices {
+      let place = Int(slots[slot(of: wanted[position], from: places[position])]) - 1
+      // An answer of 56 bytes mostly is in two lines.
+      if place < 0 { unknown.append(wanted[position]) } else { entries[place].place.prefetch(lines: 2) }
+      places[position] = place
     }
     return places.map { $0 < 0 ? nil : entries[$0].answer }
+  }
+
+  /// Returns the answer at an address, or nil if there is none, or nobody asked for it yet.
+  func answer(at address: LinkAddress) -> ResolvedAddress? {
+    let place = Int(slots[slot(of: address)]) - 1
+    return place < 0 ? nil : entries[place].answer
   }
 
   /// Adds an answer, which may be none, for an address. The first one stays.
@@ -50,11 +66,18 @@ struct AnswerTable {
   }
 
   /// Returns the slot that has an address, or the free one where it belongs.
-  private func slot(of address: LinkAddress) -> Int {
+  private func slot(of address: LinkAddress) -> Int { slot(of: address, from: firstSlot(of: address)) }
+
+  private func slot(of address: LinkAddress, from first: Int) -> Int {
     let mask = slots.count - 1
-    // The highest bits of the product depend on all of the address.
-    var place = Int(truncatingIfNeeded: (address.value &* factor) >> UInt64(64 - slots.count.trailingZeroBitCount))
+    var place = first
     while slots[place] != 0, entries[Int(slots[place]) - 1].address != address { place = (place + 1) & mask }
     return place
+  }
+
+  /// Returns the slot where an address is, unless others took it.
+  private func firstSlot(of address: LinkAddress) -> Int {
+    // The highest bits of the product depend on all of the address.
+    Int(truncatingIfNeeded: (address.value &* factor) >> UInt64(64 - slots.count.trailingZeroBitCount))
   }
 }

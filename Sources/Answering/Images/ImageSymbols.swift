@@ -138,16 +138,16 @@ final class ImageSymbols: Sendable {
     let addresses = offsets.map { $0.linkAddress(textBase: textBase) }
     return state.withLock { state in
       var wanted: [LinkAddress] = []
-      let found = state.answers.find(addresses, unknown: &wanted)
+      var found = state.answers.find(addresses, unknown: &wanted)
       guard !wanted.isEmpty, let resolver = state.resolver else { return found }
-      if state.answers.count > Self.answerLimit {
-        // After dropping all answers, the rest of these addresses are needed as well.
-        state.answers = AnswerTable()
-        wanted = addresses
-      }
+      // What was found so far stays good.
+      if state.answers.count > Self.answerLimit { state.answers = AnswerTable() }
       wanted = Set(wanted).sorted()
       for (address, answer) in zip(wanted, resolver.resolve(wanted, names: names)) { state.answers.add(answer, at: address) }
-      return state.answers.find(addresses, unknown: &wanted)
+      for position in found.indices where found[position] == nil {
+        found[position] = state.answers.answer(at: addresses[position])
+      }
+      return found
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import CBytes
 
-/// Where an object, or the elements of an array, are in memory, to begin to read them into the caches of the processor before they are
+/// Where an object, an array or a text is in memory, to begin to read them into the caches of the processor before they are
 /// needed: who needs many that no cache holds then waits for all of them at once, instead of for each. It keeps nothing alive, and may be
 /// that of an object that is gone.
 @usableFromInline
@@ -17,15 +17,37 @@ package struct MemoryPlace: Sendable {
   /// The place of an object.
   package init(of object: AnyObject) { address = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
-  /// The place of the elements of an array, or none if there are none.
+  /// The place of an array with its head, or none if it has no elements.
   @inlinable
   package init<Element>(of elements: borrowing [Element]) {
-    address = unsafe elements.withUnsafeBufferPointer { unsafe UInt(bitPattern: $0.baseAddress) }
+    address = unsafe elements.withUnsafeBufferPointer { unsafe Self.object(around: UInt(bitPattern: $0.baseAddress)) }
   }
 
-  /// Begins to read some lines of memory, 64 bytes each.
-  package func prefetch(lines: Int = 1) {
+  /// The place of a text with its head. A short text is in its owner: then this is a place that nobody needs.
+  @inlinable
+  package init(of text: borrowing String) {
+    let bytes = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe UInt(bitPattern: $0.baseAddress) }
+    address = Self.object(around: bytes ?? 0)
+  }
+
+  /// Returns the address of the object whose elements or bytes begin at an address, or 0 for 0. References to the object are counted in the
+  /// head before them.
+  @inlinable
+  static func object(around contents: UInt) -> UInt { contents > headSize ? contents - headSize : 0 }
+
+  /// Returns the distance in bytes of an element from the place of its array.
+  @inlinable
+  package static func distance<Element>(toElement position: Int, of type: Element.Type) -> Int {
+    Int(headSize) &+ position &* MemoryLayout<Element>.stride
+  }
+
+  /// The size of the head of an array or text in bytes.
+  @inlinable
+  static var headSize: UInt { 32 }
+
+  /// Begins to read some lines of memory, 64 bytes each, `distance` bytes behind the place.
+  package func prefetch(lines: Int = 1, at distance: Int = 0) {
     guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return }
-    for line in 0..<lines { unsafe symbolicate_prefetch(start + line * 64) }
+    for line in 0..<lines { unsafe symbolicate_prefetch(start + (distance &+ line &* 64)) }
   }
 }

@@ -21,39 +21,36 @@ package final class KnownImages: Sendable {
 
 /// Images by their text.
 private struct List {
-  private struct Entry {
-    /// The range of the text in `words`.
-    let sourceRange: Range<Int>
-    let image: BinaryImage
-  }
-
-  /// The text of all entries in a row.
+  /// The text of all images in a row.
   private var words: [UInt8] = []
-  private var entries: [Entry] = []
-  /// The entries by the hash of their text; of two with the same hash, the later one.
+  /// For each image the range of its text in `words`. Apart from the images: to look at a part of an element copies all of it.
+  private var ranges: [Range<Int>] = []
+  private var images: [BinaryImage] = []
+  /// The positions of images by the hash of their text; of two with the same hash, that of the later one.
   private var positions: [UInt64: Int] = [:]
 
-  /// The maximum number of bytes of text; beyond it, all entries are dropped, so that memory does not grow with the number of
+  /// The maximum number of bytes of text; beyond it, all images are dropped, so that memory does not grow with the number of
   /// reports.
   private static let limit = 2 << 20
-  /// The maximum length of an entry's text; real ones have a few hundred bytes.
+  /// The maximum length of an image's text; real ones have a few hundred bytes.
   private static let longest = 4 << 10
 
   /// Returns the image with this text, or nil if there is none.
   func find(_ asked: Span<UInt8>) -> BinaryImage? {
     guard let position = positions[Self.hash(asked)] else { return nil }
-    let place = entries[position].sourceRange
+    let place = ranges[position]
     guard place.count == asked.count, ByteSearch.stands(asked, at: place.lowerBound, of: words.span) else { return nil }
-    return entries[position].image
+    return images[position]
   }
 
   /// Keeps an image.
   mutating func add(_ image: BinaryImage, _ new: Span<UInt8>) {
     guard new.count <= Self.longest else { return }
     if words.count > Self.limit { self = List() }
-    positions[Self.hash(new)] = entries.count
+    positions[Self.hash(new)] = images.count
     words.append(copying: new)
-    entries.append(Entry(sourceRange: words.count - new.count..<words.count, image: image))
+    ranges.append(words.count - new.count..<words.count)
+    images.append(image)
   }
 
   private static func hash(_ words: Span<UInt8>) -> UInt64 {

@@ -115,9 +115,12 @@ struct CauseMatcher {
   }
 
   /// The position of the first text of a kind that matches; `text` means all of them.
-  private func text(_ subject: Condition.Subject, _ pattern: Pattern) -> Int? {
-    for (position, text) in facts.texts.enumerated() where subject == .text || text.subject == subject {
-      if pattern.matches(text.text) { return position }
+  private func text(_ subject: Condition.Subject, _ pattern: borrowing Pattern) -> Int? {
+    // To take an element out of the list copies its texts, for every rule.
+    let list = facts.texts
+    let texts = list.span
+    for position in texts.indices where subject == .text || texts[position].subject == subject {
+      if pattern.matches(texts[position].text) { return position }
     }
     return nil
   }
