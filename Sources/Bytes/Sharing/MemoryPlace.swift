@@ -1,8 +1,8 @@
 internal import CBytes
 
-/// Where an object, an array or a text is in memory, to begin to read them into the caches of the processor before they are
-/// needed: who needs many that no cache holds then waits for all of them at once, instead of for each. It keeps nothing alive, and may be
-/// that of an object that is gone.
+/// Where an object, an array or a text is in memory, to begin to read it into the caches of the processor before it is needed: who needs
+/// many that no cache holds then waits for all of them at once, instead of for each. It keeps nothing alive, and may be that of an object
+/// that is gone.
 @usableFromInline
 @safe
 package struct MemoryPlace: Sendable {
