@@ -3,6 +3,8 @@
 
     table.py [--update] [FILE]     --update writes it to docs/RELIABILITY.md; FILE is another file of rows than .build/torture/rows.ndjson
 
+Rows that were not run here are those of docs/RELIABILITY.md.
+
 The last column of numbers is the peak memory of a row, or the edges of the program that a fuzz target reaches."""
 import argparse
 import json
@@ -50,14 +52,18 @@ def main():
     parser.add_argument("--update", action="store_true")
     parser.add_argument("file", nargs="?", type=type(ROOT), default=TABLE)
     options = parser.parse_args()
+    rows = {row[0]: row for row in [*attacks(options.file), *targets()]}
+    text = DOCUMENT.read_text()
+    before, after = text.split(BEGIN)[0], text.split(END)[1]
+    # Runs of another machine, or before its files were removed.
+    old = {line.split(" | ")[0].removeprefix("| "): line for line in text.split(BEGIN)[1].split(END)[0].splitlines()[2:]}
     lines = ["| row | what | number | findings | peak memory, coverage | time | last run | command |", "|---|---|---|---|---|---|---|---|"]
-    for *cells, command in [*attacks(options.file), *targets()]:
-        lines.append("| " + " | ".join(map(str, cells)) + f" | `{command}` |")
+    for name in sorted(old.keys() | rows.keys(), key=lambda name: (name.startswith("fuzz"), name == "fuzz: all", name)):
+        *cells, command = rows.get(name, [""])
+        lines.append("| " + " | ".join(map(str, cells)) + f" | `{command}` |" if cells else old[name])
     table = "\n".join(lines) + "\n"
     print(table, end="")
     if options.update:
-        text = DOCUMENT.read_text()
-        before, after = text.split(BEGIN)[0], text.split(END)[1]
         DOCUMENT.write_text(before + BEGIN + table + END + after)
 
 
