@@ -152,8 +152,10 @@ extension DartReader {
       lines = (lines?.first ?? position, position)
     }
 
-    /// Returns the header for the frame in a line, and the first line of both.
-    func taken(before position: Int) -> (header: DartHeader, line: Int) {
+    /// Returns the header for the frame in a line, and the first line of both. It belongs to that trace alone: another one below it, whose
+    /// distance from the header depends on how many lines the first one has, has none.
+    mutating func taken(before position: Int) -> (header: DartHeader, line: Int) {
+      defer { (header, lines) = (DartHeader(), nil) }
       guard let lines, position - lines.last <= DartReader.maxStrays + 1 else { return (DartHeader(), position) }
       return (header, lines.first)
     }
