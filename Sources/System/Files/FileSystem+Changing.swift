@@ -78,10 +78,19 @@ extension FileSystem {
   /// Returns the absolute path (getcwd(3)). `.` and `..` inside it stay.
   package static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
-    guard let buffer = unsafe getcwd(nil, 0) else { return path }
-    defer { unsafe free(buffer) }
+    guard let folder = currentFolder else { return path }
     let relative = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    let folder = unsafe String(fileName: buffer)
     return relative == "." ? folder : Path.join(folder, relative)
+  }
+
+  /// The current directory, or nil if the system does not say. In memory of this function: where the C library gets none, it says nothing.
+  private static var currentFolder: String? {
+    let short = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
+      unsafe getcwd(buffer.baseAddress, buffer.count).map { unsafe String(fileName: $0) }
+    }
+    if let short { return short }
+    guard errno == ERANGE || errno == ENAMETOOLONG, let long = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(long) }
+    return unsafe String(fileName: long)
   }
 }
