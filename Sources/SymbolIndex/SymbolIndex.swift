@@ -205,8 +205,8 @@ package final class SymbolIndex: Sendable {
     let entry = scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock)
     let place = scopesAt + Int(bytes.word(at: entry))
     let end = min(functionStartsAt, entry + 4 < scopesAt ? scopesAt + Int(bytes.word(at: entry + 4)) : functionStartsAt)
-    guard bytes.areWhole(place, end) else { return nil }
-    return ScopeCoding.decode(bytes.cursor(place, end), number: number)
+    let cursor = bytes.cursor(place, end)
+    return cursor.isAtEnd ? nil : ScopeCoding.decode(cursor, number: number)
   }
 
   /// Returns the names of the function at a position, or none for positions outside the list.

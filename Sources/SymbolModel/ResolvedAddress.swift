@@ -26,7 +26,7 @@ package final class ResolvedAddress: Sendable {
   /// Where the name of the real function is.
   private let name: MemoryPlace
 
-  /// What is true of an answer, in one byte: with the name's place an answer takes 64 bytes as before.
+  /// What is true of an answer, in one byte: so an answer takes 56 bytes with the place of its name, and would take 64 otherwise.
   private struct Facts: OptionSet {
     let rawValue: UInt8
     static let isOfSymbolTable = Facts(rawValue: 1)
@@ -72,7 +72,7 @@ package final class ResolvedAddress: Sendable {
   /// Begins to read what is written into the caches of the processor: it is needed when the whole report is written.
   package func prefetch() {
     if known.prefetch() { return }
-    // A source frame takes somewhat more than a line of memory, as many names do.
+    // A source frame takes more than one line of memory, and so do many names.
     MemoryPlace(of: sources).prefetch(lines: 3)
     name.prefetch(lines: 2)
   }

@@ -24,7 +24,7 @@ struct AnswerTable {
 
   /// Returns the answers at addresses, in their order, nil where there is none, and adds those that nobody asked for yet to `unknown`.
   func find(_ wanted: [LinkAddress], unknown: inout [LinkAddress]) -> [ResolvedAddress?] {
-    // Slots, entries and answers are each in memory that no cache holds: it is waited for all of them at once, three times in all.
+    // No cache holds the slots, entries and answers. Each loop asks for the memory that the next one needs, for all addresses at once.
     var places: [Int] = []
     places.reserveCapacity(wanted.count)
     let (slotPlace, entryPlace) = (MemoryPlace(of: slots), MemoryPlace(of: entries))
@@ -38,7 +38,7 @@ struct AnswerTable {
     }
     for position in wanted.indices {
       let place = Int(slots[slot(of: wanted[position], from: places[position])]) - 1
-      // An answer of 56 bytes mostly is in two lines.
+      // Most answers are in two lines.
       if place < 0 { unknown.append(wanted[position]) } else { entries[place].place.prefetch(lines: 2) }
       places[position] = place
     }

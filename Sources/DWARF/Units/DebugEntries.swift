@@ -54,7 +54,8 @@ final class DebugEntries: Sendable {
   convenience init(_ sections: DebugSections, alternate: DebugSections? = nil, zeroIsCode: Bool) {
     var reader = RootReader(sections: sections, skeletonSections: nil, alternate: alternate, zeroIsCode: zeroIsCode)
     let whole = UnitHeaderReader(info: sections.info, size: sections.info.count)
-    let pieces = sections.pieces(longest: Self.headPart)
+    // Few files have units so far apart: the others are not opened again.
+    lazy var pieces = sections.pieces(longest: Self.headPart)
     var units: [Unit] = []
     var damage: DWARFDamage?
     var (offset, distance) = (0, 0)

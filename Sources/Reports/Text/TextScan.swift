@@ -123,15 +123,16 @@ enum TextScan {
 
   /// Returns the position of the first `text` in the range, or nil if it is not there.
   static func find(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
-    StepCount.count(range.count)
-    return ByteSearch.position(of: text.utf8.span, in: bytes.span, from: range.lowerBound, to: range.upperBound)
+    let found = ByteSearch.position(of: text.utf8.span, in: bytes.span, from: range.lowerBound, to: range.upperBound)
+    StepCount.count((found ?? range.upperBound) - range.lowerBound + 1)
+    return found
   }
 
   /// Returns the position of the last `text` in the range, or nil if it is not there.
   static func findLast(_ bytes: [UInt8], _ range: Range<Int>, _ text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
-    StepCount.count(range.count)
     var at = range.upperBound - text.utf8.count
+    defer { StepCount.count(range.upperBound - at) }
     while at >= range.lowerBound {
       if bytes[at] == first, hasPrefix(bytes, at, range.upperBound, text) { return at }
       at -= 1
