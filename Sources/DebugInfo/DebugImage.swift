@@ -162,7 +162,7 @@ package final class DebugImage {
     addressCount += addresses.count
     let answers = liveAnswers(addresses, options)
     let resolved = zip(addresses, answers).map { address, answer in
-      answer.map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
+      answer.map { self.resolved(cache.named($0), at: address, cache) } ?? symbolOnly(at: address, cache)
     }
     noteChange()
     guard failure == nil else { return addresses.map { _ in nil } }
@@ -242,7 +242,8 @@ package final class DebugImage {
     let before = index.failures
     let resolved = addresses.map { address -> ResolvedAddress? in
       let failures = index.failures
-      let answer = index.answer(address, options).map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
+      let answer =
+        index.answer(address, options, cache).map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
       return index.failures == failures ? answer : nil
     }
     noteHiddenNames(cache)
@@ -334,40 +335,37 @@ package final class DebugImage {
       basis: .symbolTable, sources: [cache.frame(linkage: match.name)], functionStart: match.start, isNamed: true)
   }
 
-  private func resolved(_ answer: DWARFAnswer, at address: LinkAddress, _ cache: NameCache) -> ResolvedAddress {
+  private func resolved(_ answer: consuming NamedAnswer, at address: LinkAddress, _ cache: NameCache) -> ResolvedAddress {
+    let (last, start) = (answer.frames.count - 1, answer.functionStart)
     // Functions that no entry covers (identical code folded by the linker) take their name from the symbol table.
-    guard let outermost = answer.frames.last?.function else {
+    guard let function = answer.function else {
       let match = symbol(at: address)
-      var frame = match.map { cache.frame(linkage: $0.name) } ?? SourceFrame(function: "")
-      answer.frames.first.map { frame.place(at: $0) }
-      return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
+      if let names = match.map({ cache.frame(linkage: $0.name) }) { answer.frames[last].takeNames(of: names) }
+      return ResolvedAddress(
+        basis: .debugInformation, sources: answer.frames, functionStart: match?.start, isNamed: match != nil)
     }
-    let last = answer.frames.count - 1
-    var frames: [SourceFrame] = []
-    frames.reserveCapacity(last + 1)
-    for (index, frame) in answer.frames.enumerated() { frames.append(cache.frame(frame, isInlined: index < last)) }
-    if outermost.linkageName == nil, let named = linkageNames(of: outermost, answer.functionStart, at: address, cache) {
-      (frames[last].function, frames[last].linkageName) = (named.function, named.linkageName)
-    } else if let suffix = cloneSuffix(of: outermost, at: address) {
-      frames[last].function += cache.style == .mangled ? suffix : " [clone \(suffix)]"
-      frames[last].linkageName = frames[last].linkageName.map { $0 + suffix }
+    if function.function.linkageName == nil, let names = linkageNames(of: function, start, at: address, cache) {
+      answer.frames[last].takeNames(of: names)
+    } else if let suffix = cloneSuffix(of: function.function, at: address) {
+      answer.frames[last].function += cache.style == .mangled ? suffix : " [clone \(suffix)]"
+      answer.frames[last].linkageName = answer.frames[last].linkageName.map { $0 + suffix }
     }
-    return ResolvedAddress(
-      basis: .debugInformation, sources: frames, functionStart: answer.functionStart, isNamed: !frames[last].function.isEmpty)
+    let isNamed = !answer.frames[last].function.isEmpty
+    return ResolvedAddress(basis: .debugInformation, sources: answer.frames, functionStart: start, isNamed: isNamed)
   }
 
   /// Returns the names that the symbol at an address gives its function, or nil if it is not the mangled form of the function's name. The
   /// answer for the last symbol of each function is kept.
   private func linkageNames(
-    of function: DWARFFunction, _ start: LinkAddress?, at address: LinkAddress, _ cache: NameCache
+    of function: FunctionNames, _ start: LinkAddress?, at address: LinkAddress, _ cache: NameCache
   ) -> SourceFrame? {
-    if let kept = cache.symbol(of: function), kept.start == start, kept.range.contains(address.value) { return kept.names }
+    if let kept = function.symbol, kept.start == start, kept.range.contains(address.value) { return kept.names }
     guard let match = symbol(at: address) else { return nil }
-    let isName = Self.isLinkageName(match.name, of: function.name, startsThere: match.start == start)
+    let isName = Self.isLinkageName(match.name, of: function.function.name, startsThere: match.start == start)
     let names = isName ? cache.frame(linkage: match.name) : nil
     // The symbols around few addresses are not all of them.
-    if match.isAlone, match.start <= match.end, addressCount > Self.fewAddresses {
-      cache.keep(NameCache.Symbol(start: start, range: match.start.value..<match.end.value, names: names), of: function)
+    if match.isAlone, match.start <= match.end, indexed != nil || addressCount > Self.fewAddresses {
+      function.symbol = FunctionSymbol(start: start, range: match.start.value..<match.end.value, names: names)
     }
     return names
   }
@@ -410,11 +408,6 @@ extension ObjectFile {
 }
 
 extension SourceFrame {
-  /// Takes file, line and column from a DWARF frame.
-  fileprivate mutating func place(at frame: DWARFFrame) {
-    file = frame.file
-    line = frame.line
-    column = frame.column
-    approximate = frame.approximate
-  }
+  /// Takes the names of another frame.
+  fileprivate mutating func takeNames(of other: SourceFrame) { (function, linkageName) = (other.function, other.linkageName) }
 }

@@ -7,33 +7,9 @@ internal import SymbolModel
 final class NameCache {
   /// The style of all names.
   let style: NameStyle
-  private var known: [ObjectIdentifier: Known] = [:]
+  private var known: [ObjectIdentifier: FunctionNames] = [:]
   /// Whether a function had an obfuscated name.
   private(set) var sawHiddenName = false
-
-  /// The names of a function, which is kept alive so that no other one gets its identity. An object, so that a lookup copies nothing.
-  private final class Known {
-    let function: DWARFFunction
-    let name: String
-    let linkageName: String?
-    var symbol: Symbol?
-
-    init(_ function: DWARFFunction, name: String, linkageName: String?) {
-      self.function = function
-      self.name = name
-      self.linkageName = linkageName
-    }
-  }
-
-  /// A symbol in the code of a function.
-  struct Symbol {
-    /// The start of the function.
-    let start: LinkAddress?
-    /// The link-time addresses that the symbol contains.
-    let range: Range<UInt64>
-    /// The names that it gives the function, or nil if it is not the mangled form of the function's name.
-    let names: SourceFrame?
-  }
 
   /// The maximum number of cached functions; then all are dropped.
   private static let limit = 100_000
@@ -48,27 +24,32 @@ final class NameCache {
     return SourceFrame(function: readable, linkageName: linkage)
   }
 
-  /// Returns a frame with the names of its function.
-  func frame(_ frame: DWARFFrame, isInlined: Bool) -> SourceFrame {
-    let names = frame.function.map { self.names(of: $0) }
-    return SourceFrame(
-      function: names?.name ?? "", linkageName: names?.linkageName, file: frame.file, line: frame.line, column: frame.column,
-      inlined: isInlined, approximate: frame.approximate)
+  /// Returns the answer of a debug file with the names of its functions.
+  func named(_ answer: DWARFAnswer) -> NamedAnswer {
+    var (frames, last) = ([SourceFrame](), FunctionNames?.none)
+    frames.reserveCapacity(answer.frames.count)
+    for (index, frame) in answer.frames.enumerated() {
+      last = frame.function.map { names(of: $0) }
+      frames.append(
+        SourceFrame(
+          function: last?.name ?? "", linkageName: last?.linkageName, file: frame.file, line: frame.line, column: frame.column,
+          inlined: index < answer.frames.count - 1, approximate: frame.approximate))
+    }
+    return NamedAnswer(frames: frames, function: last, functionStart: answer.functionStart)
   }
 
-  /// The symbol that was kept last for a function.
-  func symbol(of function: DWARFFunction) -> Symbol? { known[ObjectIdentifier(function)]?.symbol }
-
-  /// Keeps a symbol for a function whose names are known.
-  func keep(_ symbol: Symbol, of function: DWARFFunction) { known[ObjectIdentifier(function)]?.symbol = symbol }
-
-  private func names(of function: DWARFFunction) -> Known {
+  private func names(of function: DWARFFunction) -> FunctionNames {
     if let known = known[ObjectIdentifier(function)] { return known }
-    let frame = function.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(of: function))
     if known.count >= Self.limit { known = [:] }
-    let names = Known(function, name: frame.function, linkageName: frame.linkageName)
+    let names = newNames(of: function)
     known[ObjectIdentifier(function)] = names
     return names
+  }
+
+  /// Returns the names of a function, which the caller keeps.
+  func newNames(of function: DWARFFunction) -> FunctionNames {
+    let frame = function.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(of: function))
+    return FunctionNames(function, name: frame.function, linkageName: frame.linkageName)
   }
 
   private func noteHidden(_ name: String) {

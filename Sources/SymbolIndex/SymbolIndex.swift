@@ -81,12 +81,15 @@ package final class SymbolIndex: Sendable {
     /// The exclusive end of its code.
     package var end: UInt32
     package var name: String
+    /// Whether it is known that no other symbol begins between them.
+    package var isAlone: Bool
 
     /// Creates a symbol.
-    package init(start: UInt32, end: UInt32, name: String) {
+    package init(start: UInt32, end: UInt32, name: String, isAlone: Bool = false) {
       self.start = start
       self.end = end
       self.name = name
+      self.isAlone = isAlone
     }
   }
 
@@ -236,9 +239,10 @@ package final class SymbolIndex: Sendable {
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.symbolCount), width: IndexLayout.symbolSize)
     guard count > 0 else { return nil }
     let place = at + IndexLayout.symbolSize * (count - 1)
-    guard offset < bytes.word(at: place + 4) else { return nil }
-    guard let name = text(bytes.word(at: place + 8)) else { return nil }
-    return Symbol(start: bytes.word(at: place), end: bytes.word(at: place + 4), name: name)
+    let end = bytes.word(at: place + 4)
+    guard offset < end, let name = text(bytes.word(at: place + 8)) else { return nil }
+    let isAlone = count == Int(header.symbolCount) || bytes.word(at: place + IndexLayout.symbolSize) >= end
+    return Symbol(start: bytes.word(at: place), end: end, name: name, isAlone: isAlone)
   }
 
   private func text(_ reference: UInt32) -> String? {

@@ -90,6 +90,21 @@ private func open(_ bytes: [UInt8], fingerprint: UInt64? = 77) throws -> SymbolI
     #expect(index.isELF && index.textBase.value == 0x1_0000_0000)
   }
 
+  /// An answer may be kept for all addresses of a symbol only if no other one begins in it.
+  @Test func symbolsInSymbolsAreNotAlone() throws {
+    let symbols: [SymbolIndex.Symbol] = [
+      .init(start: 0x10, end: 0x40, name: "around"), .init(start: 0x20, end: 0x30, name: "inside"),
+      .init(start: 0x40, end: 0x50, name: "last"),
+    ]
+    var writer = IndexWriter()
+    let parts = writer.finish(
+      fingerprint: 77, textBase: LinkAddress(0), isELF: true, functionStarts: [], symbols: symbols)
+    let index = try open(Array((parts ?? []).joined()))
+    #expect(index.symbol(at: 0x11) == .init(start: 0x10, end: 0x40, name: "around", isAlone: false))
+    #expect(index.symbol(at: 0x2f) == .init(start: 0x20, end: 0x30, name: "inside", isAlone: true))
+    #expect(index.symbol(at: 0x30) == nil && index.symbol(at: 0x4f)?.isAlone == true)
+  }
+
   @Test func unusableFilesAreRefused() throws {
     let bytes = sample()
     #expect(throws: SymbolIndex.Refusal.stale) { try open(bytes, fingerprint: 78) }
