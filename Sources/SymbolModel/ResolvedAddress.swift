@@ -22,7 +22,7 @@ package final class ResolvedAddress: Sendable {
   private let uses = Atomic<UInt8>(0)
   /// The number of functions that are inlined there.
   @usableFromInline package let inlinedFunctions: UInt32
-  private let known = KeptTexts()
+  private let known = KeptText()
   /// Where the name of the real function is.
   private let name: MemoryPlace
 
@@ -60,14 +60,14 @@ package final class ResolvedAddress: Sendable {
   /// Whether the name of the real function begins as mangled names do.
   package var mayBeMangled: Bool { facts.contains(.mayBeMangled) }
 
-  deinit { if let texts { Self.kept.subtract(texts.size, ordering: .relaxed) } }
+  deinit { if let text { Self.kept.subtract(text.size, ordering: .relaxed) } }
 
   /// The name of the real function, the last of `sources`.
   package var function: String? { sources.last?.function }
 
-  /// The texts of the answer as an output writes them, names with their escapes and places, or nil unless somebody kept them. A run has
-  /// one output: texts of another form than is wanted are made again for each frame.
-  package var texts: PackedTexts? { known.texts }
+  /// The text of the answer as an output writes it, names with their escapes and places, or nil unless somebody kept it. A run has one
+  /// output: a text of another form than is wanted is made again for each frame.
+  package var text: PackedText? { known.text }
 
   /// Begins to read what is written into the caches of the processor: it is needed when the whole report is written.
   package func prefetch() {
@@ -91,8 +91,8 @@ package final class ResolvedAddress: Sendable {
   package static let oftenEnough: UInt8 = 3
 
   /// Keeps what is written for the answer. The first one stays.
-  package func keep(_ texts: PackedTexts) {
-    if known.keep(texts) { Self.kept.add(texts.size, ordering: .relaxed) }
+  package func keep(_ text: PackedText) {
+    if known.keep(text) { Self.kept.add(text.size, ordering: .relaxed) }
   }
 }
 

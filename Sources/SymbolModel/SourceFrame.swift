@@ -3,19 +3,19 @@
 @usableFromInline
 package struct SourceFrame: Hashable, Sendable {
   /// The name to print: demangled, unless demangling is off or failed.
-  package var function: String
+  @usableFromInline package var function: String
   /// The linkage name, or nil if it equals `function`.
   package var linkageName: String?
   /// The path from the debug information, joined with the compilation directory, or nil if unknown.
-  package var file: String?
+  @usableFromInline package var file: String?
   /// The line, counted from 1, or nil if unknown or compiler-generated.
-  package var line: UInt32?
+  @usableFromInline package var line: UInt32?
   /// The column, counted from 1, or nil if unknown.
-  package var column: UInt32?
+  @usableFromInline package var column: UInt32?
   /// Whether the function was inlined into the next frame.
   package var inlined: Bool
   /// Whether the line is that of the nearest earlier row, because the row of the address itself has line 0.
-  package var approximate: Bool
+  @usableFromInline package var approximate: Bool
   /// A printable link to the line, ASCII without blanks, or nil if none was requested or possible.
   package var url: String?
 

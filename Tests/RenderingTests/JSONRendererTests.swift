@@ -116,7 +116,7 @@ struct JSONRendererTests {
       let answer = ResolvedAddress(basis: .debugInformation, sources: sources, functionStart: nil, isNamed: true)
       let shared = reports(FrameResolution(basis: .line, symbol: "main", answer: answer))
       #expect(write(shared) == write(own))
-      #expect(answer.texts != nil)
+      #expect(answer.text != nil)
       // In the other form, too.
       #expect(
         JSONRenderer().json(shared) == JSONRenderer().json(own) && JSONRenderer().ndjson(shared) == JSONRenderer().ndjson(own))

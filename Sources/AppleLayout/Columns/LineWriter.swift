@@ -6,7 +6,7 @@ package import Bytes
 /// Example: with the head `0 App 0x1000 `, the lines `f [inlined] (a.c:3)` and `main + 12 (a.c:9)` of one frame.
 package struct LineWriter: ~Copyable {
   /// The finished lines with their ends.
-  package private(set) var bytes = GrowingBytes()
+  package internal(set) var bytes = GrowingBytes()
   /// The styles of the pieces of the lines, or none unless `isStyled`.
   package private(set) var styles: [StyledRange] = []
   /// Whether the styles of what is written are recorded.
@@ -32,19 +32,6 @@ package struct LineWriter: ~Copyable {
   /// Writes a line with `body`.
   package mutating func writeLine(_ body: (inout GrowingBytes) -> Void) {
     Self.writeLine(head, end, to: &bytes, body)
-  }
-
-  /// Writes a line of two ranges of `texts`, with a distance from the start of a function between them unless distances are left out.
-  mutating func writeLine(_ first: Range<Int>, _ offset: UInt64?, _ last: Range<Int>, of texts: PackedTexts) {
-    let offset = omitsOffsets ? nil : offset
-    Self.writeLine(head, end, to: &bytes) { line in
-      line.append(first, of: texts)
-      if let offset {
-        line.append(literal: " + ")
-        line.append(decimal: offset)
-      }
-      line.append(last, of: texts)
-    }
   }
 
   private static func writeLine(

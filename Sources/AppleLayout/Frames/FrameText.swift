@@ -36,13 +36,8 @@ package enum FrameText {
   ) -> Bool {
     let resolutions = resolutions.span
     guard resolutions[position].basis == .line || resolutions[position].basis == .symbol else { return false }
+    if distance.isEmpty, !writer.isStyled, writePlain(at: position, resolutions, style, to: &writer) { return true }
     let isMismatch = resolutions[position].fromMismatch
-    if distance.isEmpty, !writer.isStyled, !isMismatch, let answer = resolutions[position].answer,
-      let texts = AnswerLines.texts(of: answer, style)
-    {
-      AnswerLines.write(texts, offset: resolutions[position].symbolOffset, to: &writer)
-      return true
-    }
     let list = resolutions[position].sources
     let sources = list.span
     guard sources.count > 0 else {
@@ -61,6 +56,17 @@ package enum FrameText {
         isMismatch: isMismatch, beside: distance)
     }
     return true
+  }
+
+  // Takes the list: to pass a resolution copies it.
+  private static func writePlain(
+    at position: Int, _ resolutions: Span<FrameResolution>, _ style: FrameStyle, to writer: inout LineWriter
+  ) -> Bool {
+    guard !resolutions[position].fromMismatch, resolutions[position].scriptSource == nil, !resolutions[position].hasOwnSymbol
+    else { return false }
+    let offset = resolutions[position].symbolOffset
+    guard let answer = resolutions[position].answer else { return false }
+    return writer.writePlain(answer, offset, fullPaths: style.fullPaths)
   }
 
   /// Returns the text of a frame that only the reporter names, or nil if it does not: anything but a function's name is less

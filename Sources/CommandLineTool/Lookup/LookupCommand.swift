@@ -21,12 +21,10 @@ struct LookupCommand {
   /// Input larger than this is answered without waiting for more.
   private static let longest = 16 << 20
 
-  /// The number of threads that answer from an index. Each has names of its own.
+  /// The number of threads that answer from an index, each with names of its own, or print.
   private static let mostThreads = 4
-  /// The number of lines that are resolved as one batch from an index.
+  /// The number of lines that are resolved as one batch from an index, and printed as one piece.
   private static let batch = 512
-  /// The number of output bytes that are collected before they are written.
-  private static let outputSize = 64 << 10
 
   /// Runs the command and returns the exit code.
   static func run(_ options: Options) throws(UsageError) -> Int32 {
@@ -112,64 +110,50 @@ struct LookupCommand {
   }
 
   private mutating func answer(_ lines: [ArraySlice<UInt8>]) throws(SystemError) {
+    let pieces = stride(from: 0, to: lines.count, by: Self.batch).map { $0..<min($0 + Self.batch, lines.count) }
+    let threads = min(pieces.count, Environment.processorCount, Self.mostThreads)
     guard images[0].isIndexed else {
-      try answer(together: lines[...], images[0], pass: print)
-      return
+      // Units are read once for all lines.
+      guard let answers = answers(lines[...], images[0]) else { return }
+      return try print(pieces, threads: threads) { [printer] _, range, pass in
+        answers.print(range, printer, pass: pass)
+        return true
+      }
     }
     // If there are no units to read, a larger batch only takes more memory.
-    let pieces = stride(from: 0, to: lines.count, by: Self.batch).map { lines[$0..<min($0 + Self.batch, lines.count)] }
-    let threads = min(pieces.count, Environment.processorCount, Self.mostThreads)
     while images.count < threads, let image = LookupImage(sharing: images[0]) { images.append(image) }
-    guard min(threads, images.count) > 1 else {
-      for piece in pieces { try answer(together: piece, images[0], pass: print) }
-      return
+    try print(pieces, threads: min(threads, images.count)) { [self] thread, range, pass in
+      guard let answers = answers(lines[range], images[thread]) else { return false }
+      answers.print(0..<range.count, printer, pass: pass)
+      return true
     }
-    try answer(pieces, threads: min(threads, images.count))
   }
 
-  private func answer(_ pieces: [ArraySlice<ArraySlice<UInt8>>], threads: Int) throws(SystemError) {
+  private func answers(_ lines: ArraySlice<ArraySlice<UInt8>>, _ image: LookupImage) -> LookupAnswers? {
+    LookupAnswers(lines, from: image, names, linkAddress)
+  }
+
+  /// Prints the text of pieces in their order. `text` passes that of one piece, or returns false if it has none; then nothing follows.
+  private func print(
+    _ pieces: [Range<Int>], threads: Int, text: @Sendable (Int, Range<Int>, ([UInt8]) -> Void) -> Bool
+  ) throws(SystemError) {
     let rest = Mutex(pieces[...])
     let failure = Mutex<SystemError?>(nil)
     let isWhole = Mutex(true)
     OrderedWork(jobs: threads).run {
       failure.withLock { $0 == nil } ? rest.withLock { $0.popFirst() } : nil
-    } work: { thread, piece -> [UInt8]? in
-      var text: [UInt8] = []
-      return answer(together: piece, images[thread]) { output in text += output } ? text : nil
-    } finish: { text in
-      // Nothing follows an answer that could not be made.
-      guard let text, isWhole.withLock({ $0 }) else { return isWhole.withLock { $0 = false } }
-      do throws(SystemError) { try print(text) } catch { failure.withLock { $0 = error } }
+    } work: { thread, piece -> [[UInt8]]? in
+      var parts: [[UInt8]] = []
+      return text(thread, piece) { parts.append($0) } ? parts : nil
+    } finish: { parts in
+      guard let parts, isWhole.withLock({ $0 }) else { return isWhole.withLock { $0 = false } }
+      do throws(SystemError) {
+        for part in parts { try print(part) }
+      } catch {
+        failure.withLock { $0 = error }
+      }
     }
     if let error = failure.withLock({ $0 }) { throw error }
-  }
-
-  /// Answers lines from one image, and passes the text in pieces of about `outputSize`. Returns false if the image gives no answers.
-  @discardableResult
-  private func answer<Failure: Error>(
-    together lines: ArraySlice<ArraySlice<UInt8>>, _ image: LookupImage, pass: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
-    let addresses = lines.map { HexAddress.parse($0) }
-    let linked = addresses.map { $0.flatMap(linkAddress) }
-    var wanted = linked.compactMap { $0 }.sorted()
-    wanted.removeRepeats()
-    guard let resolved = image.answers(wanted, names) else { return false }
-    var output = GrowingBytes()
-    for (position, line) in lines.enumerated() {
-      if let address = addresses[position] {
-        printer.append(
-          linked[position].flatMap { linked in resolved[wanted.partitionPoint { $0 >= linked }] }, for: address, to: &output)
-      } else {
-        output.append(copying: line.span)
-        output.append(UInt8(ascii: "\n"))
-      }
-      if output.count > Self.outputSize {
-        try pass(output.array)
-        output.removeAll()
-      }
-    }
-    try pass(output.array)
-    return true
   }
 
   private func print(_ output: [UInt8]) throws(SystemError) {
@@ -181,17 +165,5 @@ struct LookupCommand {
   private func linkAddress(_ value: UInt64) -> LinkAddress? {
     guard let load else { return LinkAddress(value) }
     return RuntimeAddress(value).offset(from: load)?.linkAddress(textBase: images[0].textBase)
-  }
-}
-
-extension [LinkAddress] {
-  /// Removes all but one of equal neighbors.
-  fileprivate mutating func removeRepeats() {
-    var count = 0
-    for index in indices where count == 0 || self[count - 1] != self[index] {
-      self[count] = self[index]
-      count += 1
-    }
-    removeSubrange(count...)
   }
 }

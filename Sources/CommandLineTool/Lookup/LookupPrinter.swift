@@ -14,7 +14,7 @@ struct LookupPrinter {
 
   /// Appends the answer for an address, which is nil if nothing is known.
   func append(_ answer: ResolvedAddress?, for address: UInt64, to output: inout GrowingBytes) {
-    guard asJSON else { return Self.append(answer?.sources ?? [], keepsInlines: keepsInlines, to: &output) }
+    guard asJSON else { return appendLines(answer, to: &output) }
     let all = answer?.sources ?? []
     let sources = keepsInlines ? all[...] : all.suffix(1)
     output.append(copying: JSONLookup.line(address: address, functionStart: answer?.functionStart, sources: sources).span)
@@ -27,32 +27,30 @@ struct LookupPrinter {
     output += bytes.array
   }
 
-  /// Prints function and position of each source frame, then an empty line; `??` is printed for unknown parts.
-  func append(_ sources: [SourceFrame], to output: inout [UInt8]) {
-    var bytes = GrowingBytes()
-    Self.append(sources, keepsInlines: keepsInlines, to: &bytes)
-    output += bytes.array
-  }
-
-  /// Reads the frames where they are: to pass one copies its texts.
-  private static func append(_ sources: [SourceFrame], keepsInlines: Bool, to output: inout GrowingBytes) {
-    let frames = sources.span
-    for index in frames.indices where keepsInlines || index == frames.count - 1 {
-      let isNamed = !frames[index].function.isEmpty
-      if isNamed { append(frames[index].function, to: &output) } else { output.append(literal: "??") }
+  /// Prints function and position of each source frame, then an empty line; `??` is printed for unknown parts. Reads the names where they
+  /// are.
+  private func appendLines(_ answer: ResolvedAddress?, to output: inout GrowingBytes) {
+    guard let answer else { return output.append(literal: "??\n??:0:0\n\n") }
+    _ = answer.lendSources { source in
+      guard keepsInlines || source.isReal else { return true }
+      Self.append(source.function.isEmpty ? nil : source.function, to: &output)
       output.append(literal: "\n")
-      if let file = frames[index].file { append(file, to: &output) } else { output.append(literal: "??") }
+      Self.append(source.file, to: &output)
       output.append(literal: ":")
-      output.append(decimal: UInt64(frames[index].line ?? 0))
+      output.append(decimal: UInt64(source.line ?? 0))
       output.append(literal: ":")
-      output.append(decimal: UInt64(frames[index].column ?? 0))
+      output.append(decimal: UInt64(source.column ?? 0))
       output.append(literal: "\n")
+      return true
     }
-    output.append(literal: frames.isEmpty ? "??\n??:0:0\n\n" : "\n")
+    output.append(literal: "\n")
   }
 
-  private static func append(_ text: String, to output: inout GrowingBytes) {
-    if output.append(printable: text.utf8.span) { return }
-    output.append(line: TerminalText.visible(text).utf8.span)
+  private static func append(_ text: LentText?, to output: inout GrowingBytes) {
+    guard let text else { return output.append(literal: "??") }
+    text.withBytes { bytes in
+      if output.append(printable: bytes) { return }
+      output.append(line: TerminalText.visible(bytes.indices.map { bytes[$0] }).span)
+    }
   }
 }

@@ -89,7 +89,10 @@ struct SourceMapLookup {
     if asJSON {
       output += JSONLookup.line(position: "\(query.line):\(query.column)", sources: source.map { [$0] } ?? [])
     } else {
-      LookupPrinter(asJSON: false, keepsInlines: true).append(source.map { [$0] } ?? [], to: &output)
+      let answer = source.map {
+        ResolvedAddress(basis: .debugInformation, sources: [$0], functionStart: nil, isNamed: !$0.function.isEmpty)
+      }
+      LookupPrinter(asJSON: false, keepsInlines: true).append(answer, for: 0, to: &output)
     }
   }
 }

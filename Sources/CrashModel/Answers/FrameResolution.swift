@@ -34,6 +34,8 @@ package struct FrameResolution: Sendable {
   }
   /// The symbol, or nil if it is that of the answer.
   @usableFromInline package private(set) var ownSymbol: String?
+  /// Whether the symbol is not that of the answer.
+  @inlinable package var hasOwnSymbol: Bool { ownSymbol != nil }
   /// Where the inline chain is.
   @usableFromInline enum Chain: Sendable {
     case none

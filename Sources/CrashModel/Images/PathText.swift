@@ -30,8 +30,10 @@ package enum PathText {
   }
 
   /// Returns the offset of that text in bytes.
-  package static func lastComponentStart(_ path: String) -> Int {
-    let units = path.utf8.span
+  package static func lastComponentStart(_ path: String) -> Int { lastComponentStart(path.utf8.span) }
+
+  /// Does the same for the bytes of a path.
+  package static func lastComponentStart(_ units: Span<UInt8>) -> Int {
     let start = ByteSearch.endOfLast(
       of: UInt8(ascii: "/"), or: UInt8(ascii: "\\"), in: units, before: units.count, from: 0)
     return start == units.count ? 0 : start

@@ -146,17 +146,17 @@ extension JSONWriter {
   }
 
   /// Returns the members that `body` writes, to be written again. There must be a member before them.
-  package mutating func members(_ body: (inout JSONWriter) -> Void) -> PackedTexts {
+  package mutating func members(_ body: (inout JSONWriter) -> Void) -> PackedText {
     let start = output.count
     body(&self)
-    return .pack(form: form, output.array(start..<output.count), ends: [])
+    return .pack(form: form, output.array(start..<output.count))
   }
 
   /// Writes members again, after another one. Does nothing and returns false if they were written in another layout or depth.
-  package mutating func write(again members: PackedTexts) -> Bool {
+  package mutating func write(again members: PackedText) -> Bool {
     guard members.form == form, isFilled else { return false }
     StepCount.count(members.steps)
-    output.append(0..<members.count, of: members)
+    output.append(members)
     return true
   }
 

@@ -56,8 +56,8 @@ struct JSONFrame {
 
   /// Writes the source frames of an answer. What was written for an answer before is copied.
   private static func write(_ answer: ResolvedAddress, to writer: inout JSONWriter) {
-    if let texts = answer.texts, writer.write(again: texts) { return }
-    guard answer.isWrittenAgain(), answer.texts == nil else { return write(answer.sources, to: &writer) }
+    if let text = answer.text, writer.write(again: text) { return }
+    guard answer.isWrittenAgain(), answer.text == nil else { return write(answer.sources, to: &writer) }
     answer.keep(writer.members { write(answer.sources, to: &$0) })
   }
 

@@ -6,7 +6,7 @@ import JSONText
 final class JSONFrameReasons {
   private struct Written {
     let reason: UnresolvedReason
-    let members: PackedTexts
+    let members: PackedText
   }
 
   private let answers: SymbolicatedReport

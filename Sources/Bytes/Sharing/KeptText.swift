@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A place for texts that threads share: empty until one of them keeps some, which then stay. `AtomicLazyReference` of the standard library
+/// A place for a text that threads share: empty until one of them keeps one, which then stays. `AtomicLazyReference` of the standard library
 /// is the same, but makes a type at run time in each call, which took a twenty-fifth of a batch.
 @safe
-package struct KeptTexts: ~Copyable, @unchecked Sendable {
+package struct KeptText: ~Copyable, @unchecked Sendable {
   // The address of an object that this owns, or 0.
   private let place = Atomic<UInt>(0)
 
@@ -12,10 +12,10 @@ package struct KeptTexts: ~Copyable, @unchecked Sendable {
 
   deinit { unsafe Self.object(place.load(ordering: .acquiring))?.release() }
 
-  /// The texts, or nil if none were kept so far.
-  package var texts: PackedTexts? { unsafe Self.object(place.load(ordering: .acquiring))?.takeUnretainedValue() }
+  /// The text, or nil if none was kept so far.
+  package var text: PackedText? { unsafe Self.object(place.load(ordering: .acquiring))?.takeUnretainedValue() }
 
-  /// Begins to read the texts into the caches of the processor. Returns false if there are none.
+  /// Begins to read the text into the caches of the processor. Returns false if there is none.
   package func prefetch() -> Bool {
     let address = place.load(ordering: .relaxed)
     // Most are two lines long.
@@ -23,9 +23,9 @@ package struct KeptTexts: ~Copyable, @unchecked Sendable {
     return address != 0
   }
 
-  /// Keeps texts. The first ones stay; returns whether these are they.
-  package borrowing func keep(_ texts: PackedTexts) -> Bool {
-    let kept = unsafe Unmanaged.passRetained(texts)
+  /// Keeps a text. The first one stays; returns whether this is it.
+  package borrowing func keep(_ text: PackedText) -> Bool {
+    let kept = unsafe Unmanaged.passRetained(text)
     let address = unsafe UInt(bitPattern: kept.toOpaque())
     let isFirst = place.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing).exchanged
     if !isFirst { unsafe kept.release() }
@@ -33,7 +33,7 @@ package struct KeptTexts: ~Copyable, @unchecked Sendable {
   }
 
   @unsafe
-  private static func object(_ address: UInt) -> Unmanaged<PackedTexts>? {
+  private static func object(_ address: UInt) -> Unmanaged<PackedText>? {
     unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
   }
 }

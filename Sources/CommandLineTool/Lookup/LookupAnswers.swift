@@ -1,0 +1,60 @@
+internal import Bytes
+internal import DebugInfo
+internal import SymbolModel
+
+/// Lines of input with the answers for those that are addresses. Threads may print parts of it side by side.
+struct LookupAnswers: Sendable {
+  private let lines: ArraySlice<ArraySlice<UInt8>>
+  /// For each line its address, or nil if it is none.
+  private let addresses: [UInt64?]
+  /// For each line the position of its answer in `resolved`, or nil if its address is not in the image.
+  private let places: [Int?]
+  private let resolved: [ResolvedAddress?]
+
+  /// The number of output bytes that are collected before they are passed on.
+  private static let outputSize = 64 << 10
+
+  /// Asks an image, once for each address. `linkAddress` returns the link-time address that a number means, or nil if it is before the
+  /// image. Returns nil if the image gives no answers any more.
+  init?(
+    _ lines: ArraySlice<ArraySlice<UInt8>>, from image: LookupImage, _ names: NameStyle, _ linkAddress: (UInt64) -> LinkAddress?
+  ) {
+    self.lines = lines
+    addresses = lines.map { HexAddress.parse($0) }
+    var linked: [(address: LinkAddress, line: Int)] = []
+    for (line, address) in addresses.enumerated() {
+      if let address = address.flatMap(linkAddress) { linked.append((address, line)) }
+    }
+    linked.sort { $0.address < $1.address }
+    var wanted: [LinkAddress] = []
+    var places = [Int?](repeating: nil, count: addresses.count)
+    for (address, line) in linked {
+      if wanted.last != address { wanted.append(address) }
+      places[line] = wanted.count - 1
+    }
+    self.places = places
+    guard let resolved = image.answers(wanted, names) else { return nil }
+    self.resolved = resolved
+  }
+
+  /// Passes the text of lines, given by their distances from the first one, in pieces of about `outputSize`.
+  func print<Failure: Error>(
+    _ range: Range<Int>, _ printer: LookupPrinter, pass: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var output = GrowingBytes()
+    for position in range {
+      if let address = addresses[position] {
+        printer.append(places[position].flatMap { resolved[$0] }, for: address, to: &output)
+      } else {
+        let line = lines[lines.startIndex + position]
+        output.append(copying: line.span)
+        output.append(UInt8(ascii: "\n"))
+      }
+      if output.count > Self.outputSize {
+        try pass(output.array)
+        output.removeAll()
+      }
+    }
+    try pass(output.array)
+  }
+}
