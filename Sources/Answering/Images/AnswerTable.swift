@@ -62,7 +62,8 @@ struct AnswerTable {
 
   private mutating func grow() {
     slots = [UInt32](repeating: 0, count: 2 * slots.count)
-    for (position, entry) in entries.enumerated() { slots[slot(of: entry.address)] = UInt32(position + 1) }
+    // To pass an entry refers to its answer.
+    for position in entries.indices { slots[slot(of: entries[position].address)] = UInt32(position + 1) }
   }
 
   /// Returns the slot that has an address, or the free one where it belongs.
