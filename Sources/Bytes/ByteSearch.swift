@@ -85,9 +85,9 @@ internal import CBytes
       let start = max(start, 0)
       var at = min(position, bytes.count)
       while at >= start + 8 {
-        // Bytes before a found one may be found in error: the word that has one is searched byte by byte.
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self)
-        if zeroBytes(word ^ (ones &* UInt64(one))) | zeroBytes(word ^ (ones &* UInt64(other))) != 0 { break }
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self).littleEndian
+        let found = exactZeroBytes(word ^ (ones &* UInt64(one))) | exactZeroBytes(word ^ (ones &* UInt64(other)))
+        if found != 0 { return at - found.leadingZeroBitCount / 8 }
         at -= 8
       }
       while at > start, unsafe bytes[at - 1] != one, unsafe bytes[at - 1] != other { at -= 1 }
@@ -227,6 +227,14 @@ internal import CBytes
   @inlinable
   @inline(__always)
   static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones &* 0x80) }
+
+  /// Returns the highest bit of every byte that is zero, and of no other one.
+  @inlinable
+  @inline(__always)
+  static func exactZeroBytes(_ word: UInt64) -> UInt64 {
+    let low = ones &* 0x7f
+    return ~(((word & low) &+ low) | word | low)
+  }
 }
 
 extension String {

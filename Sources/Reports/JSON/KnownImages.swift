@@ -28,6 +28,8 @@ private struct List {
   private var images: [BinaryImage] = []
   /// The positions of images by the hash of their text; of two with the same hash, that of the later one.
   private var positions: [UInt64: Int] = [:]
+  /// The position after that of the image that was found last: most reports list the same images in the same order.
+  private var next = 0
 
   /// The maximum number of bytes of text; beyond it, all images are dropped, so that memory does not grow with the number of
   /// reports.
@@ -36,11 +38,18 @@ private struct List {
   private static let longest = 4 << 10
 
   /// Returns the image with this text, or nil if there is none.
-  func find(_ asked: Span<UInt8>) -> BinaryImage? {
-    guard let position = positions[Self.hash(asked)] else { return nil }
-    let place = ranges[position]
-    guard place.count == asked.count, ByteSearch.stands(asked, at: place.lowerBound, of: words.span) else { return nil }
-    return images[position]
+  mutating func find(_ asked: Span<UInt8>) -> BinaryImage? {
+    if !stands(asked, at: next) {
+      guard let position = positions[Self.hash(asked)], stands(asked, at: position) else { return nil }
+      next = position
+    }
+    next += 1
+    return images[next - 1]
+  }
+
+  private func stands(_ asked: Span<UInt8>, at position: Int) -> Bool {
+    guard position < ranges.count, ranges[position].count == asked.count else { return false }
+    return ByteSearch.stands(asked, at: ranges[position].lowerBound, of: words.span)
   }
 
   /// Keeps an image.
