@@ -340,9 +340,10 @@ package final class DebugImage {
     // Functions that no entry covers (identical code folded by the linker) take their name from the symbol table.
     guard let function = answer.function else {
       let match = symbol(at: address)
-      if let names = match.map({ cache.frame(linkage: $0.name) }) { answer.frames[last].takeNames(of: names) }
-      return ResolvedAddress(
-        basis: .debugInformation, sources: answer.frames, functionStart: match?.start, isNamed: match != nil)
+      var frame = answer.frames.first ?? SourceFrame(function: "")
+      frame.takeNames(of: match.map { cache.frame(linkage: $0.name) } ?? SourceFrame(function: ""))
+      frame.inlined = false
+      return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
     }
     if function.function.linkageName == nil, let names = linkageNames(of: function, start, at: address, cache) {
       answer.frames[last].takeNames(of: names)
