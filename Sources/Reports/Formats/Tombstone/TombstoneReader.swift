@@ -116,6 +116,8 @@ struct TombstoneReader: Sendable {
       strays += 1
       return strays <= Self.maxStrays
     }
+    // The frames of a Dart trace are a report of their own. In a section, the log of the app, they say why it ended, too.
+    guard isSection || DartFrameLine(bytes, content) == nil else { return true }
     keep(text, at: position)
     lines.append(position)
     return true
