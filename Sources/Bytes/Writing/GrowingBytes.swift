@@ -106,7 +106,7 @@ package struct GrowingBytes: ~Copyable {
     count &+= range.count
   }
 
-  /// Appends a string literal of the program. Where it stands, it is a word or two: as a call, a batch takes 2 percent more instructions.
+  /// Appends a string literal of the program. Inlined, most take one or two stores: as a call, a batch takes 2 percent more instructions.
   @inlinable
   @inline(__always)
   package mutating func append(literal text: StaticString) {
