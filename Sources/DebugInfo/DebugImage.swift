@@ -345,9 +345,9 @@ package final class DebugImage {
       frame.inlined = false
       return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
     }
-    if function.function.linkageName == nil, let names = linkageNames(of: function, start, at: address, cache) {
+    if !function.hasLinkageName, let names = linkageNames(of: function, start, at: address, cache) {
       answer.frames[last].takeNames(of: names)
-    } else if let suffix = cloneSuffix(of: function.function, at: address) {
+    } else if let suffix = cloneSuffix(of: function, at: address) {
       answer.frames[last].function += cache.style == .mangled ? suffix : " [clone \(suffix)]"
       answer.frames[last].linkageName = answer.frames[last].linkageName.map { $0 + suffix }
     }
@@ -362,7 +362,7 @@ package final class DebugImage {
   ) -> SourceFrame? {
     if let kept = function.symbol, kept.start == start, kept.range.contains(address.value) { return kept.names }
     guard let match = symbol(at: address) else { return nil }
-    let isName = Self.isLinkageName(match.name, of: function.function.name, startsThere: match.start == start)
+    let isName = Self.isLinkageName(match.name, of: function.recorded, startsThere: match.start == start)
     let names = isName ? cache.frame(linkage: match.name) : nil
     // The symbols around few addresses are not all of them.
     if match.isAlone, match.start <= match.end, indexed != nil || addressCount > Self.fewAddresses {
@@ -387,8 +387,8 @@ package final class DebugImage {
 
   /// Returns the part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`,
   /// `.constprop.1`), which the debug information does not record.
-  private func cloneSuffix(of function: DWARFFunction, at address: LinkAddress) -> String? {
-    guard isELF, let name = function.linkageName ?? function.name,
+  private func cloneSuffix(of function: FunctionNames, at address: LinkAddress) -> String? {
+    guard isELF, let name = function.recorded,
       let match = symbol(at: address), match.name.utf8.count > name.utf8.count, match.name.hasPrefix(name)
     else { return nil }
     let rest = match.name.dropFirst(name.count)

@@ -6,9 +6,9 @@ internal import SymbolModel
 /// Answers addresses from an index, in the same form as debug files. Used by one thread at a time.
 final class IndexedImage {
   let index: SymbolIndex
-  /// The names of functions so far, by their positions. Without them, a batch takes 15 (KSCrash) to 18 percent (Apple text) more
+  /// The names of functions so far. Without them, a batch takes 15 (KSCrash) to 18 percent (Apple text) more
   /// instructions.
-  private var functions: [FunctionNames?] = []
+  private var functions = FunctionTable()
   /// Who made them, or nil if there are none yet.
   private var names: NameCache?
   /// The paths so far, by their numbers. Without them, a batch takes 6 percent more instructions, 10,000 addresses of DuckDB 12.
@@ -30,29 +30,31 @@ final class IndexedImage {
   /// Returns the debug information's answer for an address with the names of its functions, or nil in gaps.
   func answer(_ address: LinkAddress, _ options: ResolveOptions, _ names: NameCache) -> NamedAnswer? {
     guard let offset = offset(address), let segment = index.segment(at: offset) else { return nil }
-    var place = frame(file: segment.file, line: segment.line, column: segment.column)
-    if options.lineZero == .nearestEarlier, let earlier = index.earlierSegment(before: segment) {
-      place = frame(file: earlier.file, line: earlier.line, column: earlier.column)
-      place.approximate = true
+    let earlier = options.lineZero == .nearestEarlier ? index.earlierSegment(before: segment) : nil
+    var (row, isApproximate) = ((earlier ?? segment).row, earlier != nil)
+    // Each access to a property is checked: the list is here while it changes.
+    var scopes: [SymbolIndex.Scope] = []
+    swap(&scopes, &chain)
+    defer { swap(&scopes, &chain) }
+    findScopes(from: segment.scope, into: &scopes)
+    guard let real = scopes.last else {
+      return NamedAnswer(frames: [frame("", nil, row, isApproximate: isApproximate)], function: nil, functionStart: nil)
     }
-    findScopes(from: segment.scope)
-    guard !chain.isEmpty else { return NamedAnswer(frames: [place], function: nil, functionStart: nil) }
-    var (frames, function) = ([SourceFrame](), FunctionNames?.none)
-    frames.reserveCapacity(chain.count)
-    for scope in chain {
+    var frames: [SourceFrame] = []
+    frames.reserveCapacity(scopes.count)
+    for scope in scopes.dropLast() {
       let named = functionNames(scope.function, names)
-      (place.function, place.linkageName) = (named.name, named.linkageName)
-      place.inlined = frames.count < chain.count - 1
-      frames.append(place)
-      function = named
-      if place.inlined { place = frame(file: scope.callFile, line: scope.callLine, column: scope.callColumn) }
+      frames.append(frame(named.name, named.linkageName, row, isInlined: true, isApproximate: isApproximate))
+      (row, isApproximate) = (scope.call, false)
     }
+    let function = functionNames(real.function, names)
+    frames.append(frame(function.name, function.linkageName, row, isApproximate: isApproximate))
     let start = index.functionStart(of: offset).map { LinkAddress(UInt64($0) &+ index.textBase.value) }
     return NamedAnswer(frames: frames, function: function, functionStart: start)
   }
 
-  /// Puts a scope and those around it into `chain`.
-  private func findScopes(from number: UInt32) {
+  /// Puts a scope and those around it into a list.
+  private func findScopes(from number: UInt32, into chain: inout [SymbolIndex.Scope]) {
     chain.removeAll(keepingCapacity: true)
     var next = number
     while let scope = index.scope(next), chain.count < 1024 {
@@ -78,22 +80,22 @@ final class IndexedImage {
     address.offset(from: index.textBase).flatMap { UInt32(exactly: $0.value) }
   }
 
-  private func frame(file: UInt32, line: UInt32, column: UInt32) -> SourceFrame {
-    SourceFrame(function: "", file: path(file), line: line == 0 ? nil : line, column: column == 0 ? nil : column)
+  private func frame(
+    _ name: String, _ linkageName: String?, _ row: SymbolIndex.Row, isInlined: Bool = false, isApproximate: Bool
+  ) -> SourceFrame {
+    SourceFrame(
+      function: name, linkageName: linkageName, file: path(row.file), line: row.line == 0 ? nil : row.line,
+      column: row.column == 0 ? nil : row.column, inlined: isInlined, approximate: isApproximate)
   }
 
   private func functionNames(_ position: UInt32, _ names: NameCache) -> FunctionNames {
-    if names !== self.names {
-      functions = Array(repeating: nil, count: index.functionCount)
-      self.names = names
-    }
-    let place = Int(position)
-    if functions.indices.contains(place), let known = functions[place] { return known }
+    if names !== self.names { (functions, self.names) = (FunctionTable(), names) }
+    if let known = functions.names(at: position) { return known }
     let failures = index.failures
     let found = index.function(position)
     let scopes = names.style == .mangled ? [] : found.scopes.map { [$0] } ?? []
-    let function = names.newNames(of: DWARFFunction(linkageName: found.linkageName, name: found.name, scopes: scopes))
-    if functions.indices.contains(place), index.failures == failures { functions[place] = function }
+    let function = names.newNames(RecordedNames(linkageName: found.linkageName, name: found.name, scopes: scopes))
+    if index.failures == failures { functions.add(function, at: position) }
     return function
   }
 

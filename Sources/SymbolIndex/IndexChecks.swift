@@ -7,7 +7,7 @@ internal import System
 /// block at once both find the same.
 @safe final class IndexChecks: @unchecked Sendable {
   /// The size of a block in bytes, a power of 2. A smaller one makes the first answer cheaper and the file larger: 4 bytes a block.
-  static let blockSize = 512
+  static let blockSize = 256
   private static let whole: UInt8 = 1
   private static let damaged: UInt8 = 2
 
@@ -63,9 +63,7 @@ internal import System
   }
 
   private static func checksum(of block: Span<UInt8>, number: Int) -> UInt32 {
-    var hash = ContentHash(seed: UInt64(number))
-    hash.add(block)
-    return UInt32(truncatingIfNeeded: hash.value)
+    CyclicChecksum.crc32(block, seed: UInt32(truncatingIfNeeded: number))
   }
 
   /// Returns whether the blocks of a range, which must not be empty and is in the contents, are as they were written. Most ranges

@@ -23,12 +23,23 @@
   /// Reads an unsigned LEB128 number. Bits above 32 are dropped. Most have one byte.
   @inline(__always) mutating func uleb() -> UInt32 {
     let first = byte()
-    return first < 0x80 ? UInt32(first) : uleb(after: first)
+    if first < 0x80 { return UInt32(first) }
+    let second = byte()
+    let result = UInt32(first & 0x7f) | UInt32(second & 0x7f) << 7
+    return second < 0x80 ? result : uleb(after: result)
   }
 
-  private mutating func uleb(after first: UInt8) -> UInt32 {
-    var result = UInt32(first & 0x7f)
-    var shift: UInt32 = 7
+  /// Skips unsigned LEB128 numbers.
+  @inline(__always) mutating func skip(_ count: Int) {
+    for _ in 0..<count {
+      while byte() >= 0x80 {}
+    }
+  }
+
+  /// Reads the rest of a number after its first two bytes.
+  private mutating func uleb(after start: UInt32) -> UInt32 {
+    var result = start
+    var shift: UInt32 = 14
     while !isAtEnd, shift < 35 {
       let byte = byte()
       if shift < 32 { result |= UInt32(byte & 0x7f) << shift }

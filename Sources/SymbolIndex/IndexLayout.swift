@@ -1,4 +1,4 @@
-/// The layout of an index file, version 4. Everything is little-endian; offsets and counts are those of the header.
+/// The layout of an index file, version 5. Everything is little-endian; offsets and counts are those of the header.
 ///
 ///     header           128 bytes, see `IndexHeader`
 ///     block starts     u32 per block: the image offset of its first segment, ascending
@@ -11,7 +11,7 @@
 ///     files            u32 each: string offset + 1
 ///     strings          zero-terminated UTF-8
 ///     segments         packed, see `SegmentCoding`
-///     checksums        u32 for every 512 bytes of everything before them, including the header, see `IndexChecks`
+///     checksums        u32 for every 256 bytes of everything before them, including the header: CRC-32, see `IndexChecks`
 ///
 /// An image offset is a distance in bytes from the image's text base: images of 4 GB and more have no index.
 ///
@@ -20,10 +20,10 @@
 /// scopes 1 = (main, 0, no call), 2 = (f, inside 1, called from b.c line 3).
 enum IndexLayout {
   /// The first eight bytes: a name and the version of the layout. Other versions are rejected and rebuilt.
-  static let magic: UInt64 = 0x0400_7864_696d_7973  // "symidx", 0, 4
+  static let magic: UInt64 = 0x0500_7864_696d_7973  // "symidx", 0, 5
 
   /// The number of segments in each block but the last.
-  static let blockSize = 32
+  static let blockSize = 16
 
   static let functionSize = 12
 

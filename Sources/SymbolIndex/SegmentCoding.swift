@@ -26,6 +26,9 @@ package struct IndexSegment: Hashable, Sendable {
   /// Whether a row of a line table covers the code. One without a line has a file.
   package var hasRow: Bool { file != 0 || line != 0 }
 
+  /// The position in the source.
+  package var row: SymbolIndex.Row { (file, line, column) }
+
   /// Whether nothing is known about the code.
   package var isGap: Bool { scope == 0 && file == 0 && line == 0 }
 }
@@ -72,18 +75,17 @@ enum ScopeCoding {
   /// Returns the scope with a number, whose bytes are `(number - 1) % 8` scopes behind the cursor.
   static func decode(_ bytes: IndexCursor, number: UInt32) -> SymbolIndex.Scope {
     var bytes = bytes
-    var scope = SymbolIndex.Scope(function: 0)
-    let behind = (number - 1) % UInt32(IndexLayout.scopeBlock)
-    for index in 0...behind {
-      scope = SymbolIndex.Scope(function: bytes.uleb())
-      let distance = bytes.uleb()
-      if distance == 0 { continue }
-      let own = number - behind + index
-      scope.parent = distance < own ? own - distance : 0
-      scope.callFile = bytes.uleb()
-      scope.callLine = bytes.uleb()
-      scope.callColumn = bytes.uleb()
+    for _ in 0..<(number - 1) % UInt32(IndexLayout.scopeBlock) {
+      bytes.skip(1)
+      if bytes.uleb() != 0 { bytes.skip(3) }
     }
+    var scope = SymbolIndex.Scope(function: bytes.uleb())
+    let distance = bytes.uleb()
+    if distance == 0 { return scope }
+    scope.parent = distance < number ? number - distance : 0
+    scope.callFile = bytes.uleb()
+    scope.callLine = bytes.uleb()
+    scope.callColumn = bytes.uleb()
     return scope
   }
 }
@@ -99,15 +101,20 @@ struct SegmentDecoder {
     segment = IndexSegment(start: blockStart)
   }
 
-  /// Whether the block has more bytes.
-  var hasMore: Bool { !bytes.isAtEnd }
-
-  /// Decodes the next segment.
-  @inline(__always) mutating func next() {
+  /// Decodes the next segment and returns true, unless the block ends or that segment begins behind an offset.
+  @inline(__always) mutating func advance(to offset: UInt32) -> Bool {
+    guard !bytes.isAtEnd else { return false }
     let head = bytes.byte()
     var distance = UInt32(head >> 4)
     if distance == 15 { distance = 15 &+ bytes.uleb() }
+    guard segment.start &+ distance <= offset else { return false }
     segment.start &+= distance
+    decodeRest(head)
+    return true
+  }
+
+  /// Decodes what follows the start of a segment.
+  @inline(__always) private mutating func decodeRest(_ head: UInt8) {
     if head & 1 != 0 { segment.scope &+= difference() }
     if head & 2 != 0 { segment.file &+= difference() }
     if head & 4 != 0 { segment.line &+= difference() }

@@ -64,6 +64,9 @@ package final class SymbolIndex: Sendable {
     /// The column of the call; 0 for none.
     package var callColumn: UInt32
 
+    /// The position of the call.
+    package var call: Row { (callFile, callLine, callColumn) }
+
     /// Creates a scope.
     package init(function: UInt32, parent: UInt32 = 0, callFile: UInt32 = 0, callLine: UInt32 = 0, callColumn: UInt32 = 0) {
       self.function = function
@@ -73,6 +76,9 @@ package final class SymbolIndex: Sendable {
       self.callColumn = callColumn
     }
   }
+
+  /// A position in the source: the number of the file + 1, the line and the column; 0 if unknown.
+  package typealias Row = (file: UInt32, line: UInt32, column: UInt32)
 
   /// A function symbol.
   package struct Symbol: Hashable, Sendable {
@@ -100,14 +106,7 @@ package final class SymbolIndex: Sendable {
   private let memory: MappedMemory
   private let bytes: IndexBytes
   private let header: IndexHeader
-  private let functionsAt: Int
-  private let scopePlacesAt: Int
-  private let scopesAt: Int
-  private let functionStartsAt: Int
-  private let startsAt: Int
-  private let placesAt: Int
-  private let segmentsAt: Int
-  private let checksumsAt: Int
+  private let sections: IndexHeader.Sections
 
   /// Opens the index at `path`. Throws if it is of another version, cut off, or was built from files with another `fingerprint`
   /// (nil accepts any).
@@ -121,15 +120,7 @@ package final class SymbolIndex: Sendable {
     let unchecked = IndexBytes(memory)
     header = try Self.header(unchecked)
     if let fingerprint, fingerprint != header.fingerprint { throw .stale }
-    let sections = header.sections
-    functionsAt = sections.functions
-    scopePlacesAt = sections.scopePlaces
-    scopesAt = sections.scopes
-    functionStartsAt = sections.functionStarts
-    startsAt = sections.starts
-    placesAt = sections.places
-    segmentsAt = sections.segments
-    checksumsAt = sections.checksums
+    sections = header.sections
     var checked = unchecked
     checked.checks = IndexChecks(memory, contentSize: sections.checksums)
     bytes = checked
@@ -159,7 +150,7 @@ package final class SymbolIndex: Sendable {
   }
 
   /// Reads all of the file: whether no block of it is damaged.
-  package var isWhole: Bool { bytes.areWhole(0, checksumsAt) }
+  package var isWhole: Bool { bytes.areWhole(0, sections.checksums) }
 
   /// The link-time address that corresponds to the image's load address.
   package var textBase: LinkAddress { LinkAddress(header.textBase) }
@@ -175,16 +166,11 @@ package final class SymbolIndex: Sendable {
   /// Returns the segment that contains an image offset, or nil before the first one and in gaps. Takes a binary search and
   /// decodes at most one block.
   package func segment(at offset: UInt32) -> IndexSegment? {
-    let block = bytes.upperBound(of: offset, at: startsAt, count: Int(header.blockCount), width: 4) - 1
+    let block = bytes.upperBound(of: offset, at: sections.starts, count: Int(header.blockCount), width: 4) - 1
     guard block >= 0 else { return nil }
     var decoder = decoder(of: block)
-    var found = decoder.segment
-    while decoder.hasMore {
-      decoder.next()
-      if decoder.segment.start > offset { break }
-      found = decoder.segment
-    }
-    return found.isGap ? nil : found
+    while decoder.advance(to: offset) {}
+    return decoder.segment.isGap ? nil : decoder.segment
   }
 
   /// Returns the nearest segment before one without a line that has a line and the same scope, with no gap between, or nil if
@@ -196,18 +182,21 @@ package final class SymbolIndex: Sendable {
 
   private func decoder(of block: Int) -> SegmentDecoder {
     let last = block + 1 == Int(header.blockCount)
-    let start = Int(bytes.word(at: placesAt + 4 * block))
-    let end = last ? Int(header.segmentSize) : Int(bytes.word(at: placesAt + 4 * (block + 1)))
+    let start = Int(bytes.word(at: sections.places + 4 * block))
+    let end = last ? Int(header.segmentSize) : Int(bytes.word(at: sections.places + 4 * (block + 1)))
     return SegmentDecoder(
-      bytes.cursor(segmentsAt + start, min(segmentsAt + end, checksumsAt)), blockStart: bytes.word(at: startsAt + 4 * block))
+      bytes.cursor(sections.segments + start, min(sections.segments + end, sections.checksums)),
+      blockStart: bytes.word(at: sections.starts + 4 * block))
   }
 
   /// Returns a scope by its number (position + 1), as in segments and scopes, or nil for 0 and for numbers outside the list.
   package func scope(_ number: UInt32) -> Scope? {
     guard number > 0, number <= header.scopeCount else { return nil }
-    let entry = scopePlacesAt + 4 * (Int(number - 1) / IndexLayout.scopeBlock)
-    let place = scopesAt + Int(bytes.word(at: entry))
-    let end = min(functionStartsAt, entry + 4 < scopesAt ? scopesAt + Int(bytes.word(at: entry + 4)) : functionStartsAt)
+    let entry = sections.scopePlaces + 4 * (Int(number - 1) / IndexLayout.scopeBlock)
+    let place = sections.scopes + Int(bytes.word(at: entry))
+    let end = min(
+      sections.functionStarts,
+      entry + 4 < sections.scopes ? sections.scopes + Int(bytes.word(at: entry + 4)) : sections.functionStarts)
     let cursor = bytes.cursor(place, end)
     return cursor.isAtEnd ? nil : ScopeCoding.decode(cursor, number: number)
   }
@@ -215,7 +204,7 @@ package final class SymbolIndex: Sendable {
   /// Returns the names of the function at a position, or none for positions outside the list.
   package func function(_ position: UInt32) -> Function {
     guard position < header.functionCount else { return Function() }
-    let place = functionsAt + IndexLayout.functionSize * Int(position)
+    let place = sections.functions + IndexLayout.functionSize * Int(position)
     return Function(
       linkageName: text(bytes.word(at: place)), name: text(bytes.word(at: place + 4)), scopes: text(bytes.word(at: place + 8)))
   }
@@ -223,19 +212,19 @@ package final class SymbolIndex: Sendable {
   /// Returns the path of a file by its number (position + 1), or nil for 0 and for numbers outside the list.
   package func file(_ number: UInt32) -> String? {
     guard number > 0, number <= header.fileCount else { return nil }
-    return text(bytes.word(at: header.sections.files + 4 * Int(number - 1)))
+    return text(bytes.word(at: sections.files + 4 * Int(number - 1)))
   }
 
   /// Returns the start of the function range that contains an image offset, or nil before the first function.
   package func functionStart(of offset: UInt32) -> UInt32? {
-    let at = functionStartsAt
+    let at = sections.functionStarts
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.functionStartCount), width: 4)
     return count > 0 ? bytes.word(at: at + 4 * (count - 1)) : nil
   }
 
   /// Returns the symbol whose code contains an image offset.
   package func symbol(at offset: UInt32) -> Symbol? {
-    let at = header.sections.symbols
+    let at = sections.symbols
     let count = bytes.upperBound(of: offset, at: at, count: Int(header.symbolCount), width: IndexLayout.symbolSize)
     guard count > 0 else { return nil }
     let place = at + IndexLayout.symbolSize * (count - 1)
@@ -247,6 +236,6 @@ package final class SymbolIndex: Sendable {
 
   private func text(_ reference: UInt32) -> String? {
     guard reference > 0, reference <= header.stringSize else { return nil }
-    return bytes.text(at: header.sections.strings + Int(reference - 1), before: header.sections.segments)
+    return bytes.text(at: sections.strings + Int(reference - 1), before: sections.segments)
   }
 }

@@ -5,7 +5,7 @@ package struct SourceFrame: Hashable, Sendable {
   /// The name to print: demangled, unless demangling is off or failed.
   @usableFromInline package var function: String
   /// The linkage name, or nil if it equals `function`.
-  package var linkageName: String?
+  @usableFromInline package var linkageName: String?
   /// The path from the debug information, joined with the compilation directory, or nil if unknown.
   @usableFromInline package var file: String?
   /// The line, counted from 1, or nil if unknown or compiler-generated.
@@ -13,13 +13,14 @@ package struct SourceFrame: Hashable, Sendable {
   /// The column, counted from 1, or nil if unknown.
   @usableFromInline package var column: UInt32?
   /// Whether the function was inlined into the next frame.
-  package var inlined: Bool
+  @usableFromInline package var inlined: Bool
   /// Whether the line is that of the nearest earlier row, because the row of the address itself has line 0.
   @usableFromInline package var approximate: Bool
   /// A printable link to the line, ASCII without blanks, or nil if none was requested or possible.
-  package var url: String?
+  @usableFromInline package var url: String?
 
   /// Creates a frame; everything but the name may be unknown.
+  @inlinable
   package init(
     function: String, linkageName: String? = nil, file: String? = nil, line: UInt32? = nil, column: UInt32? = nil,
     inlined: Bool = false, approximate: Bool = false

@@ -30,6 +30,11 @@ package struct GrowingBytes: ~Copyable {
     return unsafe memory.assumingMemoryBound(to: UInt8.self)
   }
 
+  /// Calls `body` with the bytes.
+  package func withBytes<Result, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
+    try body(unsafe Span(_unsafeStart: start, count: count))
+  }
+
   /// A copy of the bytes.
   package var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 

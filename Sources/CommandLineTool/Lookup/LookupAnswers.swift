@@ -11,9 +11,6 @@ struct LookupAnswers: Sendable {
   private let places: [Int?]
   private let resolved: [ResolvedAddress?]
 
-  /// The number of output bytes that are collected before they are passed on.
-  private static let outputSize = 64 << 10
-
   /// Asks an image, once for each address. `linkAddress` returns the link-time address that a number means, or nil if it is before the
   /// image. Returns nil if the image gives no answers any more.
   init?(
@@ -37,11 +34,8 @@ struct LookupAnswers: Sendable {
     self.resolved = resolved
   }
 
-  /// Passes the text of lines, given by their distances from the first one, in pieces of about `outputSize`.
-  func print<Failure: Error>(
-    _ range: Range<Int>, _ printer: LookupPrinter, pass: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    var output = GrowingBytes()
+  /// Appends the text of lines, given by their distances from the first one.
+  func print(_ range: Range<Int>, _ printer: LookupPrinter, to output: inout GrowingBytes) {
     for position in range {
       if let address = addresses[position] {
         printer.append(places[position].flatMap { resolved[$0] }, for: address, to: &output)
@@ -50,11 +44,6 @@ struct LookupAnswers: Sendable {
         output.append(copying: line.span)
         output.append(UInt8(ascii: "\n"))
       }
-      if output.count > Self.outputSize {
-        try pass(output.array)
-        output.removeAll()
-      }
     }
-    try pass(output.array)
   }
 }

@@ -115,16 +115,16 @@ struct LookupCommand {
     guard images[0].isIndexed else {
       // Units are read once for all lines.
       guard let answers = answers(lines[...], images[0]) else { return }
-      return try print(pieces, threads: threads) { [printer] _, range, pass in
-        answers.print(range, printer, pass: pass)
+      return try print(pieces, threads: threads) { [printer] _, range, output in
+        answers.print(range, printer, to: &output)
         return true
       }
     }
     // If there are no units to read, a larger batch only takes more memory.
     while images.count < threads, let image = LookupImage(sharing: images[0]) { images.append(image) }
-    try print(pieces, threads: min(threads, images.count)) { [self] thread, range, pass in
+    try print(pieces, threads: min(threads, images.count)) { [self] thread, range, output in
       guard let answers = answers(lines[range], images[thread]) else { return false }
-      answers.print(0..<range.count, printer, pass: pass)
+      answers.print(0..<range.count, printer, to: &output)
       return true
     }
   }
@@ -133,32 +133,28 @@ struct LookupCommand {
     LookupAnswers(lines, from: image, names, linkAddress)
   }
 
-  /// Prints the text of pieces in their order. `text` passes that of one piece, or returns false if it has none; then nothing follows.
+  /// Prints the text of pieces in their order. `text` appends that of one piece, or returns false if it has none; then nothing follows.
   private func print(
-    _ pieces: [Range<Int>], threads: Int, text: @Sendable (Int, Range<Int>, ([UInt8]) -> Void) -> Bool
+    _ pieces: [Range<Int>], threads: Int, text: @Sendable (Int, Range<Int>, inout GrowingBytes) -> Bool
   ) throws(SystemError) {
     let rest = Mutex(pieces[...])
     let failure = Mutex<SystemError?>(nil)
     let isWhole = Mutex(true)
+    let spare = Mutex([[LookupOutput]](repeating: [], count: threads))
     OrderedWork(jobs: threads).run {
       failure.withLock { $0 == nil } ? rest.withLock { $0.popFirst() } : nil
-    } work: { thread, piece -> [[UInt8]]? in
-      var parts: [[UInt8]] = []
-      return text(thread, piece) { parts.append($0) } ? parts : nil
-    } finish: { parts in
-      guard let parts, isWhole.withLock({ $0 }) else { return isWhole.withLock { $0 = false } }
+    } work: { thread, piece -> LookupOutput? in
+      let output = spare.withLock { $0[thread].popLast() } ?? LookupOutput(thread: thread)
+      return output.fill { text(thread, piece, &$0) } ? output : nil
+    } finish: { output in
+      guard let output, isWhole.withLock({ $0 }) else { return isWhole.withLock { $0 = false } }
       do throws(SystemError) {
-        for part in parts { try print(part) }
+        if try output.write() { spare.withLock { $0[output.thread].append(output) } }
       } catch {
         failure.withLock { $0 = error }
       }
     }
     if let error = failure.withLock({ $0 }) { throw error }
-  }
-
-  private func print(_ output: [UInt8]) throws(SystemError) {
-    // Text from debug files is already safe. Lines that are not addresses are printed unchanged, except on a terminal.
-    try StandardStreams.print(Environment.isTerminal(1) ? TerminalText.visible(output) : output)
   }
 
   /// Returns the link-time address that a number means, or nil if it is before the image.

@@ -12,7 +12,10 @@ enum StandardStreams {
   static func hide(with redactor: Redactor?) { self.redactor.withLock { $0 = redactor } }
 
   /// Writes a result. If the reader went away, the process ends as by the signal; any other failure is thrown.
-  static func print(_ bytes: [UInt8]) throws(SystemError) {
+  static func print(_ bytes: [UInt8]) throws(SystemError) { try print(bytes.span) }
+
+  /// Does the same for bytes in memory.
+  static func print(_ bytes: Span<UInt8>) throws(SystemError) {
     do throws(SystemError) {
       try FileSystem.write(bytes, to: 1)
     } catch {

@@ -201,6 +201,11 @@ package enum FileSystem {
 
   /// Writes all bytes to a descriptor (write(2), repeated as often as needed).
   package static func write(_ bytes: [UInt8], to descriptor: Int32, path: String? = nil) throws(SystemError) {
+    try write(bytes.span, to: descriptor, path: path)
+  }
+
+  /// Does the same for bytes in memory.
+  package static func write(_ bytes: Span<UInt8>, to descriptor: Int32, path: String? = nil) throws(SystemError) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in

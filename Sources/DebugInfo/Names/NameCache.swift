@@ -41,24 +41,28 @@ final class NameCache {
   private func names(of function: DWARFFunction) -> FunctionNames {
     if let known = known[ObjectIdentifier(function)] { return known }
     if known.count >= Self.limit { known = [:] }
-    let names = newNames(of: function)
+    let recorded = RecordedNames(linkageName: function.linkageName, name: function.name, scopes: function.scopes)
+    let names = newNames(recorded, of: function)
     known[ObjectIdentifier(function)] = names
     return names
   }
 
   /// Returns the names of a function, which the caller keeps.
-  func newNames(of function: DWARFFunction) -> FunctionNames {
-    let frame = function.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(of: function))
-    return FunctionNames(function, name: frame.function, linkageName: frame.linkageName)
+  func newNames(_ recorded: RecordedNames, of function: DWARFFunction? = nil) -> FunctionNames {
+    let frame = recorded.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(recorded))
+    return FunctionNames(recorded, of: function, shown: frame)
   }
 
   private func noteHidden(_ name: String) {
-    if name.utf8.starts(with: "__hidden#".utf8) { sawHiddenName = true }
+    // Most names differ at the second byte.
+    let bytes = name.utf8
+    guard bytes.first == UInt8(ascii: "_"), bytes.dropFirst().first == UInt8(ascii: "_") else { return }
+    if bytes.starts(with: "__hidden#".utf8) { sawHiddenName = true }
   }
 
-  private func name(of function: DWARFFunction) -> String {
-    let name = function.name ?? ""
+  private func name(_ recorded: RecordedNames) -> String {
+    let name = recorded.name ?? ""
     noteHidden(name)
-    return style == .mangled || name.isEmpty ? name : (function.scopes + [name]).joined(separator: "::")
+    return style == .mangled || name.isEmpty ? name : (recorded.scopes + [name]).joined(separator: "::")
   }
 }

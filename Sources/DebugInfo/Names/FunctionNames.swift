@@ -1,11 +1,15 @@
 internal import DWARF
 internal import SymbolModel
 
-/// The names of a function as they are shown, made once. An object, so that a frame that takes them copies nothing else; it keeps the
-/// function alive, so that no other one gets its identity. Used by one thread at a time.
+/// The names of a function as they are shown, made once. An object, so that a frame that takes them copies nothing else. Used by one thread
+/// at a time.
 final class FunctionNames {
-  /// The function, with its names in the debug information.
-  let function: DWARFFunction
+  /// The function of a debug file, kept so that no other one gets its identity, or nil if an index has it.
+  private let function: DWARFFunction?
+  /// The linkage name in the debug information, or the name without scopes if there is none, or nil if neither is known.
+  let recorded: String?
+  /// Whether `recorded` is a linkage name.
+  let hasLinkageName: Bool
   /// The name to show; empty if the debug information has none.
   let name: String
   /// The linkage name, or nil if it equals `name` or is unknown.
@@ -13,11 +17,21 @@ final class FunctionNames {
   /// The symbol in the code of the function that was looked for last, or nil if none was.
   var symbol: FunctionSymbol?
 
-  init(_ function: DWARFFunction, name: String, linkageName: String?) {
+  init(_ recorded: RecordedNames, of function: DWARFFunction?, shown frame: SourceFrame) {
     self.function = function
-    self.name = name
-    self.linkageName = linkageName
+    self.recorded = recorded.linkageName ?? recorded.name
+    hasLinkageName = recorded.linkageName != nil
+    (name, linkageName) = (frame.function, frame.linkageName)
   }
+}
+
+/// The names of a function in the debug information.
+struct RecordedNames {
+  let linkageName: String?
+  /// The name without scopes, or nil if there is none.
+  let name: String?
+  /// The namespaces and types around the function, outermost first, or empty if there is a linkage name.
+  let scopes: [String]
 }
 
 /// A symbol in the code of a function.
