@@ -153,8 +153,9 @@ package final class Symbolicator: Sendable {
       images[position].map { FrameNaming.reason(position, report.images[position], $0) } ?? .notLookedUp
     }
     let (frames, found) = (report.frames.span, answers.span)
-    var resolutions: [FrameResolution] = []
-    resolutions.reserveCapacity(frames.count)
+    var resolutions = [FrameResolution](
+      repeating: FrameResolution(basis: .none, reason: .notLookedUp), count: frames.count)
+    var new = resolutions.mutableSpan
     for position in frames.indices {
       // To pass a frame copies it.
       let reason: UnresolvedReason
@@ -165,15 +166,19 @@ package final class Symbolicator: Sendable {
         let order = taken[lookup.image]
         taken[lookup.image] += 1
         if order < found[lookup.image].count, let answer = found[lookup.image][order], let image = images[lookup.image] {
-          resolutions.append(
-            naming.resolution(lookup, image, answer, naming.needsReporter(answer) ? frames[position].reported : nil))
+          if naming.isWhole(answer, image) {
+            naming.take(consume answer, to: &new[position], lookup, image)
+          } else {
+            let reported = naming.needsReporter(answer) ? frames[position].reported : nil
+            new[position] = naming.resolution(lookup, image, answer, reported)
+          }
           continue
         }
         reason = reasons[lookup.image]
         address = reason == .notLookedUp ? nil : lookup.address
       }
       let hasInlines = !frames[position].reportedInlines.isEmpty
-      resolutions.append(naming.reported(frames[position].reported, hasInlines: hasInlines, reason: reason, address: address))
+      new[position] = naming.reported(frames[position].reported, hasInlines: hasInlines, reason: reason, address: address)
     }
     return resolutions
   }

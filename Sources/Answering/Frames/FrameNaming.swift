@@ -55,6 +55,24 @@ struct FrameNaming {
       lookupAddress: lookup.address, fromMismatch: symbols.isMismatch)
   }
 
+  /// Returns whether an answer is the whole resolution of its frame: all of it is shown, as it is.
+  @inline(__always)
+  func isWhole(_ answer: ResolvedAddress, _ symbols: ImageState) -> Bool {
+    options.keepsInlines && !symbols.isMismatch && !needsReporter(answer)
+  }
+
+  /// Makes the resolution of a frame that has none yet from an answer that is whole.
+  @inline(__always)
+  func take(
+    _ answer: consuming ResolvedAddress, to resolution: inout FrameResolution, _ lookup: FrameAddressing.Lookup,
+    _ symbols: ImageState
+  ) {
+    answer.prefetch()
+    let basis: FrameResolution.Basis = answer.basis == .debugInformation ? .line : .symbol
+    let offset = distance(of: lookup, answer, symbols)
+    resolution.take(answer, basis, symbolOffset: offset, lookupAddress: lookup.address)
+  }
+
   /// Returns the reporter's name if people can read it, or nil otherwise. It is better than a mangled name that nothing demangles.
   private func readable(_ reported: ReportedSymbol?) -> String? {
     reported.flatMap { $0.isMeaningful ? $0.symbol : nil }.flatMap { Demangler.isMangled($0) ? nil : $0 }

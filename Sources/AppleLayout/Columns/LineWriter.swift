@@ -23,6 +23,25 @@ package struct LineWriter: ~Copyable {
   /// Starts without a line. `isStyled` requests the styles of what is written.
   package init(isStyled: Bool = false) { self.isStyled = isStyled }
 
+  /// Returns the lines that `write` writes, with the styles of their pieces if `isStyled` requests them. `size` is about that of the lines
+  /// in bytes, or more.
+  package static func text(isStyled: Bool = false, size: Int, _ write: (inout LineWriter) -> Void) -> StyledText {
+    var styles: [StyledRange] = []
+    let bytes = GrowingBytes.array(capacity: min(size, largest)) { bytes in
+      var writer = LineWriter(isStyled: isStyled)
+      writer.bytes = bytes
+      write(&writer)
+      styles = writer.styles
+      return writer.takeBytes()
+    }
+    return StyledText(bytes, styles: styles)
+  }
+
+  /// The largest size in bytes for which memory is taken before the lines are known.
+  private static let largest = 4 << 20
+
+  private consuming func takeBytes() -> GrowingBytes { bytes }
+
   /// Returns the finished lines with the styles of their pieces.
   package consuming func finish() -> StyledText {
     let styles = styles

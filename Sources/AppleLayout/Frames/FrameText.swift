@@ -65,7 +65,7 @@ package enum FrameText {
     guard !resolutions[position].fromMismatch, resolutions[position].scriptSource == nil, !resolutions[position].hasOwnSymbol
     else { return false }
     let offset = resolutions[position].symbolOffset
-    guard let answer = resolutions[position].answer else { return false }
+    guard let answer = resolutions[position].lentAnswer else { return false }
     return writer.writePlain(answer, offset, fullPaths: style.fullPaths)
   }
 

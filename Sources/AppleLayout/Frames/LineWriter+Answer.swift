@@ -7,7 +7,7 @@ extension LineWriter {
   /// nothing written, if a name or the shown part of a path has other characters than printable ones of ASCII.
   ///
   /// The names are read where they are: a batch is a twelfth faster than with references to them.
-  mutating func writePlain(_ answer: ResolvedAddress, _ offset: UInt64?, fullPaths: Bool) -> Bool {
+  mutating func writePlain(_ answer: LentAnswer, _ offset: UInt64?, fullPaths: Bool) -> Bool {
     let start = bytes.count
     let isPlain = answer.lendSources { source in writePlain(source, offset, fullPaths: fullPaths) }
     if !isPlain { bytes.removeAll(from: start) }

@@ -1,16 +1,29 @@
 package import Bytes
+package import CrashModel
 package import SymbolModel
 
 /// Formats image lists, line by line: the addresses of an image in the columns of Apple's reports, then the text of the format.
 package struct ImageListText: ~Copyable {
   /// The lines so far.
-  package private(set) var text = LineWriter()
+  private var text: LineWriter
 
-  /// Begins a list.
-  package init(heading: String = "Binary Images:") { text.append(lines: [heading]) }
+  /// The usual size of a line in bytes, or more.
+  private static let lineSize = 192
 
-  /// The finished lines.
-  package var bytes: [UInt8] { text.bytes.array }
+  /// Returns a list: `heading`, then the lines that `add` adds for each image, whose position
+  /// it gets with all images: to pass an image copies it.
+  package static func bytes(
+    heading: String = "Binary Images:", of images: [BinaryImage], _ add: ([BinaryImage], Int, inout ImageListText) -> Void
+  ) -> [UInt8] {
+    LineWriter.text(size: Self.lineSize * (images.count + 1)) { text in
+      var list = ImageListText(text: text)
+      list.text.append(lines: [heading])
+      for position in images.indices { add(images, position, &list) }
+      text = list.takeText()
+    }.bytes
+  }
+
+  private consuming func takeText() -> LineWriter { text }
 
   /// Adds a line: the first and last address of an image, nil if unknown, right aligned in `width` columns each; then the text
   /// that `body` writes.

@@ -104,13 +104,12 @@ package struct ModelTranslation {
 
   /// `0x102db4000 - 0x102dbffff Shop arm64 <8c1e...> /path`; the end is `???` where the size is unknown.
   package static func images(_ images: [BinaryImage]) -> [UInt8] {
-    var list = ImageListText()
-    for image in images {
+    ImageListText.bytes(of: images) { images, position, list in
+      let image = images[position]
       let base = image.loadAddress?.value
       let last = base.flatMap { base in image.size.map { base &+ $0 &- 1 } }
       let id = image.id?.hex ?? image.idText ?? "no build ID"
       list.add(base, last, "\(image.name ?? "???") \(image.architecture?.name ?? "???")  <\(id)> \(image.path ?? "???")")
     }
-    return list.bytes
   }
 }

@@ -79,6 +79,10 @@ package struct FrameResolution: Sendable {
   }
   /// The answer that has the inline chain, or nil if that is of no answer, or was changed since.
   @inlinable package var answer: ResolvedAddress? { if case .answer(let answer) = chain { answer } else { nil } }
+  /// That answer, lent by the resolution. As a parameter of a closure it would be referred to.
+  @inlinable
+  @inline(__always)
+  package var lentAnswer: LentAnswer? { if case .answer(let answer) = chain { LentAnswer(answer) } else { nil } }
   /// The distance in bytes of the reported address from the start of `symbol`.
   package var symbolOffset: UInt64? {
     @inlinable get { hasOffset ? offsetValue : nil }
@@ -121,5 +125,17 @@ package struct FrameResolution: Sendable {
     self.basis = basis
     self.fromMismatch = fromMismatch
     scriptSource = nil
+  }
+
+  /// Becomes the resolution of an answer of the image's own debug files whose names stay as they are, as most do, instead of one of a
+  /// frame of which nothing is known. Where it is: to make one and to move it into a list copies it.
+  @inlinable
+  @inline(__always)
+  package mutating func take(_ answer: consuming ResolvedAddress, _ basis: Basis, symbolOffset: UInt64?, lookupAddress: RuntimeAddress?) {
+    chain = .answer(answer)
+    (hasOffset, offsetValue) = (symbolOffset != nil, symbolOffset ?? 0)
+    (hasAddress, addressValue) = (lookupAddress != nil, lookupAddress?.value ?? 0)
+    reason = nil
+    self.basis = basis
   }
 }

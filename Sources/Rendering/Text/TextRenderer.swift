@@ -33,10 +33,19 @@ package struct TextRenderer: Sendable {
   /// Returns one report, with the lines around the call stacks that its reader made: see `TranslatedText` for the order of the
   /// parts.
   package func text(_ answers: SymbolicatedReport, translation: TranslatedText) -> StyledText {
+    let size = Self.frameSize * answers.report.frames.count + translation.images.count + Self.otherSize
+    return LineWriter.text(isStyled: isStyled, size: size) { write(answers, translation, to: &$0) }
+  }
+
+  /// The usual size of a frame with its inlined functions in bytes, or more.
+  private static let frameSize = 256
+  /// The usual size of everything but frames and images.
+  private static let otherSize = 8 << 10
+
+  private func write(_ answers: SymbolicatedReport, _ translation: TranslatedText, to writer: inout LineWriter) {
     let report = answers.report
     let frames = FrameLines(answers, style: style, layout: translation.frameLayout, isSideBySide: isSideBySide)
     let excerpt = answers.focusedExcerpt?.stack
-    var writer = LineWriter(isStyled: isStyled)
     writer.append(lines: translation.preamble)
     writer.append(lines: MemoryText.lines(report))
     let late = Set(translation.appendix.compactMap { if case .backtrace(let position) = $0 { position } else { nil } })
@@ -63,7 +72,6 @@ package struct TextRenderer: Sendable {
     writer.append(ready: translation.images)
     writer.append(lines: translation.epilogue)
     writeAppendix(report, translation, frames, to: &writer)
-    return writer.finish()
   }
 
   /// Writes the frames of a stack, then, if `excerpt` belongs to it, the lines of a source file, and an empty line.

@@ -317,33 +317,34 @@ struct IPSTranslation {
   private func images() -> [UInt8] {
     // Reports of other formats list their images elsewhere.
     guard body["usedImages"] != nil else { return ModelTranslation.images(report.images) }
-    var list = ImageListText()
-    for image in report.images { isEmbedded ? addEmbedded(image, to: &list) : addDesktop(image, to: &list) }
-    return list.bytes
+    return ImageListText.bytes(of: report.images) { isEmbedded ? addEmbedded($0, $1, to: &$2) : addDesktop($0, $1, to: &$2) }
   }
 
   /// ` 0x102db4000 - 0x102dbffff Shop arm64 <8c1e...> /path`
-  private func addEmbedded(_ image: BinaryImage, to list: inout ImageListText) {
-    let (name, path) = (image.name ?? "???", image.path ?? "???")
-    let architecture = image.architecture?.name ?? "unknown-arch"
+  private func addEmbedded(_ images: [BinaryImage], _ position: Int, to list: inout ImageListText) {
+    let all = images.span
+    let (name, path) = (all[position].name ?? "???", all[position].path ?? "???")
+    let architecture = all[position].architecture?.name ?? "unknown-arch"
     // All zeros and invalid IDs stay as in the report.
-    let id = image.id == nil ? image.idText?.filter { $0 != "-" } ?? "???" : ""
-    add(image, to: &list) { line in
+    let known = all[position].id
+    let id = known == nil ? all[position].idText?.filter { $0 != "-" } ?? "???" : ""
+    add(images, position, to: &list) { line in
       line.append(line: name.utf8.span)
       line.append(literal: " ")
       line.append(line: architecture.utf8.span)
       line.append(literal: "  <")
-      line.append(image.id, or: id)
+      line.append(known, or: id)
       line.append(literal: "> ")
       line.append(line: path.utf8.span)
     }
   }
 
   /// ` 0x102db4000 - 0x102dbffff com.example.shop (1.2) <8C1E-...> /path`
-  private func addDesktop(_ image: BinaryImage, to list: inout ImageListText) {
-    let name = image.identifier ?? image.name ?? "???"
-    let (version, id, path) = (image.version ?? "*", image.idText ?? "???", image.path ?? "???")
-    add(image, to: &list) { line in
+  private func addDesktop(_ images: [BinaryImage], _ position: Int, to list: inout ImageListText) {
+    let all = images.span
+    let name = all[position].identifier ?? all[position].name ?? "???"
+    let (version, id, path) = (all[position].version ?? "*", all[position].idText ?? "???", all[position].path ?? "???")
+    add(images, position, to: &list) { line in
       line.append(line: name.utf8.span)
       line.append(literal: " (")
       line.append(line: version.utf8.span)
@@ -355,9 +356,10 @@ struct IPSTranslation {
   }
 
   /// Adds a line with the addresses of an image; the placeholder for everything else has all addresses.
-  private func add(_ image: BinaryImage, to list: inout ImageListText, _ body: (inout GrowingBytes) -> Void) {
-    let base = image.loadAddress?.value ?? 0
-    list.add(base, image.isPlaceholder ? base &- 1 : image.size.map { base &+ $0 &- 1 }, body)
+  private func add(_ images: [BinaryImage], _ position: Int, to list: inout ImageListText, _ body: (inout GrowingBytes) -> Void) {
+    let all = images.span
+    let base = all[position].loadAddress?.value ?? 0
+    list.add(base, all[position].isPlaceholder ? base &- 1 : all[position].size.map { base &+ $0 &- 1 }, body)
   }
 
   private mutating func epilogue() -> [String] {

@@ -29,12 +29,11 @@ enum SwiftBacktraceTranslation {
 
   private static func images(_ report: CrashReport, omitted: Int) -> [UInt8] {
     let heading = omitted > 0 ? "Binary Images (\(omitted) omitted):" : "Binary Images:"
-    var list = ImageListText(heading: heading)
-    for image in report.images {
+    return ImageListText.bytes(heading: heading, of: report.images) { images, position, list in
+      let image = images[position]
       let base = image.loadAddress?.value ?? 0
       let words = "\(image.name ?? "???") (*) <\(image.idText ?? "no build ID")> \(image.path ?? "???")"
       list.add(base, base &+ (image.size ?? 1) &- 1, words)
     }
-    return list.bytes
   }
 }

@@ -154,23 +154,22 @@ struct KSCrashTranslation {
   }
 
   private func images() -> [UInt8] {
-    var list = ImageListText()
-    for image in report.images { add(image, to: &list) }
-    return list.bytes
+    ImageListText.bytes(of: report.images) { add($0, $1, to: &$2) }
   }
 
-  private func add(_ image: BinaryImage, to list: inout ImageListText) {
-    let base = image.loadAddress?.value ?? 0
-    let isMain = image.path != nil && image.path == report.process.path
-    let (name, path) = (image.name ?? "???", image.path ?? "")
-    let architecture = image.architecture?.name ?? "???"
-    list.add(base, image.size.map { base &+ $0 &- 1 }, width: processor.digits + 2) { line in
+  private func add(_ images: [BinaryImage], _ position: Int, to list: inout ImageListText) {
+    let all = images.span
+    let base = all[position].loadAddress?.value ?? 0
+    let isMain = all[position].path != nil && all[position].path == report.process.path
+    let (name, path) = (all[position].name ?? "???", all[position].path ?? "")
+    let (architecture, id) = (all[position].architecture?.name ?? "???", all[position].id)
+    list.add(base, all[position].size.map { base &+ $0 &- 1 }, width: processor.digits + 2) { line in
       line.append(UInt8(ascii: isMain ? "+" : " "))
       line.append(line: name.utf8.span)
       line.append(literal: " ")
       line.append(line: architecture.utf8.span)
       line.append(literal: "  <")
-      line.append(image.id, or: "(null)")
+      line.append(id, or: "(null)")
       line.append(literal: "> ")
       line.append(line: path.utf8.span)
     }

@@ -1,0 +1,18 @@
+/// An answer that its owner lends for a call: it is read without counting a reference to it.
+@usableFromInline
+@safe
+package struct LentAnswer {
+  @usableFromInline let answer: Unmanaged<ResolvedAddress>
+
+  /// Borrows an answer, which its owner must keep as long as this is used.
+  @inlinable
+  @inline(__always)
+  package init(_ answer: ResolvedAddress) { unsafe self.answer = Unmanaged.passUnretained(answer) }
+
+  /// Passes the source frames as the answer does.
+  @inlinable
+  @inline(__always)
+  package func lendSources(_ body: (LentSource) -> Bool) -> Bool {
+    unsafe answer._withUnsafeGuaranteedRef { $0.lendSources(body) }
+  }
+}
