@@ -16,6 +16,10 @@ enum ByteCopy {
       return
     }
     var position = 0
+    while position + 16 < count {
+      unsafe move(from, to, position, SIMD16<UInt8>.self)
+      position += 16
+    }
     while position + 8 < count {
       unsafe move(from, to, position, UInt64.self)
       position += 8
@@ -25,7 +29,7 @@ enum ByteCopy {
 
   @inlinable
   @inline(__always)
-  static func move<Word: FixedWidthInteger & BitwiseCopyable>(
+  static func move<Word: BitwiseCopyable>(
     _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ offset: Int, _ word: Word.Type
   ) {
     unsafe target.storeBytes(of: source.loadUnaligned(fromByteOffset: offset, as: word), toByteOffset: offset, as: word)

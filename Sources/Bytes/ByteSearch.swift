@@ -81,17 +81,11 @@ internal import CBytes
   package static func endOfLast(
     of one: UInt8, or other: UInt8, in text: Span<UInt8>, before position: Int, from start: Int
   ) -> Int {
-    unsafe text.withUnsafeBytes { bytes in
-      let start = max(start, 0)
-      var at = min(position, bytes.count)
-      while at >= start + 8 {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: at - 8, as: UInt64.self).littleEndian
-        let found = exactZeroBytes(word ^ (ones &* UInt64(one))) | exactZeroBytes(word ^ (ones &* UInt64(other)))
-        if found != 0 { return at - found.leadingZeroBitCount / 8 }
-        at -= 8
-      }
-      while at > start, unsafe bytes[at - 1] != one, unsafe bytes[at - 1] != other { at -= 1 }
-      return at
+    let (start, end) = (max(start, 0), min(position, text.count))
+    guard start < end else { return end }
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return end }
+      return unsafe symbolicate_end_of_last(base, start, end, one, other)
     }
   }
 

@@ -182,6 +182,29 @@ static inline long symbolicate_find(const uint8_t *text, long start, long end, c
   return found == NULL ? -1 : found - text;
 }
 
+/// Returns the position after the last of two bytes from `start` on and before `end`, or `start` if neither is there.
+static inline long symbolicate_end_of_last(const uint8_t *text, long start, long end, uint8_t one, uint8_t other) {
+  long at = end;
+#if defined(__SSE2__)
+  for (; at - start >= 16; at -= 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(text + at - 16));
+    __m128i found = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8((char)one)), _mm_cmpeq_epi8(bytes, _mm_set1_epi8((char)other)));
+    unsigned bits = (unsigned)_mm_movemask_epi8(found);
+    if (bits != 0) return at + 16 - __builtin_clz(bits);
+  }
+#elif defined(__ARM_NEON)
+  for (; at - start >= 16; at -= 16) {
+    uint8x16_t bytes = vld1q_u8(text + at - 16);
+    uint8x16_t found = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(one)), vceqq_u8(bytes, vdupq_n_u8(other)));
+    // Four bits for each byte.
+    uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(found), 4)), 0);
+    if (bits != 0) return at - __builtin_clzll(bits) / 4;
+  }
+#endif
+  while (at > start && text[at - 1] != one && text[at - 1] != other) at--;
+  return at;
+}
+
 /// Returns the position of the first line feed or carriage return from `start` on, or `end` if there is none before it.
 static inline long symbolicate_line_end(const uint8_t *text, long start, long end) {
   long at = start;

@@ -135,20 +135,15 @@ struct JSONCells: Sendable {
   }
 
   /// Appends the values of fields as they are in the text, each followed by a comma, also if it is missing.
-  func append(_ fields: [Int], to bytes: inout [UInt8]) {
-    let nodes = tape.span
-    let text = text.span
-    // Not to copy all of this for the closure.
-    let places = places
-    var room = fields.count
-    for field in fields where places[field] > 0 { room += Int(nodes[places[field]].end - nodes[places[field]].start) }
-    guard room > 0 else { return }
-    bytes.append(addingCapacity: room) { output in
-      for field in fields {
-        let node = nodes[places[field]]
-        if places[field] > 0 { output.append(copying: text.extracting(Int(node.start)..<Int(node.end))) }
-        output.append(UInt8(ascii: ","))
+  func append(_ fields: [Int], to bytes: inout GrowingBytes) {
+    let (nodes, text, places, fields) = (tape.span, text.span, places.span, fields.span)
+    for index in fields.indices {
+      let place = places[fields[index]]
+      if place > 0 {
+        let node = nodes[place]
+        bytes.append(copying: text.extracting(Int(node.start)..<Int(node.end)))
       }
+      bytes.append(UInt8(ascii: ","))
     }
   }
 

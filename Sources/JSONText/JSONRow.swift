@@ -1,3 +1,5 @@
+package import Bytes
+
 /// The values that successive objects have for some names. Reading an object takes one walk over its keys and makes no copies.
 ///
 /// Example: with `JSONRow(FrameField.self)`, `row.read(frame)` and then `row.bits(.offset)`.
@@ -14,7 +16,7 @@
 
   /// Appends the values of fields, given by their raw values, as they are in the text, each followed by a comma, also if it is
   /// missing. Objects that agree in all of them yield the same bytes.
-  package func append(_ fields: [Field.RawValue], to bytes: inout [UInt8]) { cells.append(fields, to: &bytes) }
+  package func append(_ fields: [Field.RawValue], to bytes: inout GrowingBytes) { cells.append(fields, to: &bytes) }
 
   /// The value of a field, or nil if the object has none.
   @inlinable

@@ -31,6 +31,15 @@ enum DigitWord {
     return (pairs &- tens &* 10) << 8 | tens | zeros
   }
 
+  /// Returns the four decimal digits of a number below 10,000, with leading zeros.
+  @inline(__always)
+  static func four(_ number: UInt32) -> UInt32 {
+    let hundreds = (number &* 10_486) >> 20
+    let pairs = (number &- hundreds &* 100) << 16 | hundreds
+    let tens = (pairs &* 103) >> 10 & 0x000f_000f
+    return (pairs &- tens &* 10) << 8 | tens | 0x3030_3030
+  }
+
   /// Returns the number that eight hexadecimal digits of either case represent, or nil if one is another byte.
   @inline(__always)
   static func hexadecimal(_ word: UInt64) -> UInt64? {

@@ -3,6 +3,7 @@
 #else
   internal import Musl
 #endif
+internal import CBytes
 internal import System
 
 /// Bytes that grow at their end, with one owner: what writers append thousands of short texts to. To append to an array, its storage is
@@ -154,7 +155,7 @@ package struct GrowingBytes: ~Copyable {
   /// Appends the bytes of a text. Line ends, which a hostile debug file or report may contain, become blanks.
   package mutating func append(line text: Span<UInt8>) {
     reserve(text.count &+ 8)
-    if unsafe !copy(text, to: count, marks: { ByteSearch.lineEnds($0) }) {
+    if unsafe !copy(text, to: count, { unsafe symbolicate_copy_line($0, $1, $2) }, marks: { ByteSearch.lineEnds($0) }) {
       for position in text.indices {
         let isEnd = text[position] == UInt8(ascii: "\n") || text[position] == UInt8(ascii: "\r")
         unsafe start[count &+ position] = isEnd ? UInt8(ascii: " ") : text[position]
@@ -166,7 +167,9 @@ package struct GrowingBytes: ~Copyable {
   /// Appends a text and returns true if it has printable characters of ASCII only, else does nothing.
   package mutating func append(printable text: Span<UInt8>) -> Bool {
     reserve(text.count &+ 8)
-    guard unsafe copy(text, to: count, marks: { ByteSearch.unprintable($0) }) else { return false }
+    let isPlain = unsafe copy(
+      text, to: count, { unsafe symbolicate_copy_printable($0, $1, $2) }, marks: { ByteSearch.unprintable($0) })
+    guard isPlain else { return false }
     count &+= text.count
     return true
   }
@@ -196,17 +199,24 @@ package struct GrowingBytes: ~Copyable {
   /// Appends the decimal digits of a number.
   package mutating func append(decimal number: UInt64) {
     reserve(32)
-    if number >= 100_000_000 {
-      append(decimal: number / 100_000_000)
-      store(DigitWord.digits(number % 100_000_000), count: 8)
-    } else if number < 10 {
+    if number < 10 {
       unsafe start[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
       count &+= 1
+    } else if number < 10_000 {
+      store(significant: UInt64(DigitWord.four(UInt32(truncatingIfNeeded: number))), of: 4)
+    } else if number < 100_000_000 {
+      store(significant: DigitWord.digits(number), of: 8)
     } else {
-      let digits = DigitWord.digits(number)
-      let zeros = min((digits ^ DigitWord.zeros).trailingZeroBitCount / 8, 7)
-      store(digits >> UInt64(8 * zeros), count: 8 - zeros)
+      append(decimal: number / 100_000_000)
+      store(DigitWord.digits(number % 100_000_000), count: 8)
     }
+  }
+
+  /// Appends digits, the first one in the lowest byte, without leading zeros; at least one.
+  @inline(__always)
+  private mutating func store(significant digits: UInt64, of length: Int) {
+    let zeros = min((digits ^ DigitWord.zeros).trailingZeroBitCount / 8, length - 1)
+    store(digits >> UInt64(8 * zeros), count: length - zeros)
   }
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`.
@@ -222,6 +232,20 @@ package struct GrowingBytes: ~Copyable {
     }
     let low = HexDigits.eight(UInt32(truncatingIfNeeded: number))
     store(digits >= 8 ? low : low >> UInt64(8 * (8 - digits)), count: min(digits, 8))
+  }
+
+  /// Copies a text to a position, as the other function does, by one of CBytes if it is long enough for that.
+  @inline(__always)
+  @unsafe
+  private func copy(
+    _ text: Span<UInt8>, to position: Int, _ long: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int) -> Bool,
+    marks: (UInt64) -> UInt64
+  ) -> Bool {
+    guard text.count >= 16 else { return unsafe copy(text, to: position, marks: marks) }
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return true }
+      return unsafe long(start + position, base, bytes.count)
+    }
   }
 
   /// Copies a text to a position, where there must be room for it and eight more bytes, and returns false if `marks` is not 0 for some

@@ -1,8 +1,9 @@
+import Bytes
 import CrashModel
 import JSONText
 
 /// Reads the images of a JSON report, one object after the other, and reuses those of other reports.
-struct ImageRows<Field: JSONField> {
+struct ImageRows<Field: JSONField>: ~Copyable {
   /// The keys of the current object.
   private(set) var row = JSONRow(Field.self)
   /// The fields that identify the image, without its load address.
@@ -10,7 +11,7 @@ struct ImageRows<Field: JSONField> {
   private let known: KnownImages?
   /// The prefix of these images' key, which distinguishes them from those of other formats.
   private let mark: [UInt8]
-  private var words: [UInt8] = []
+  private var words = GrowingBytes()
 
   /// Prepares to read images of a format that the fields `saying` identify. `context` is anything else that the images depend on.
   init(saying: [Field], _ format: ReportFormat, context: String = "", known: KnownImages?) {
@@ -23,12 +24,13 @@ struct ImageRows<Field: JSONField> {
   mutating func image(_ value: JSONValue, _ read: (JSONRow<Field>) -> BinaryImage) -> BinaryImage {
     row.read(value)
     guard let known else { return read(row) }
-    words.removeAll(keepingCapacity: true)
-    words += mark
+    words.removeAll()
+    let mark = mark
+    words.append(copying: mark.span)
     row.append(saying, to: &words)
-    if let image = known.image(saying: words.span) { return image }
+    if let image = words.withBytes({ known.image(saying: $0) }) { return image }
     let image = read(row)
-    known.keep(image, saying: words.span)
+    words.withBytes { known.keep(image, saying: $0) }
     return image
   }
 }
