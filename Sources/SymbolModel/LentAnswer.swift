@@ -1,3 +1,5 @@
+package import Bytes
+
 /// An answer that its owner lends for a call: it is read without counting a reference to it.
 @usableFromInline
 @safe
@@ -8,6 +10,15 @@ package struct LentAnswer {
   @inlinable
   @inline(__always)
   package init(_ answer: ResolvedAddress) { unsafe self.answer = Unmanaged.passUnretained(answer) }
+
+  /// The place of the answer.
+  package var place: MemoryPlace { unsafe answer._withUnsafeGuaranteedRef { MemoryPlace(of: $0) } }
+
+  /// See `ResolvedAddress.prefetch`.
+  package func prefetch() { unsafe answer._withUnsafeGuaranteedRef { $0.prefetch() } }
+
+  /// See `ResolvedAddress.prefetchInlined`.
+  package func prefetchInlined() { unsafe answer._withUnsafeGuaranteedRef { $0.prefetchInlined() } }
 
   /// Passes the source frames as the answer does.
   @inlinable

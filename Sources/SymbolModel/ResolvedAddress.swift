@@ -77,6 +77,11 @@ package final class ResolvedAddress: Sendable {
     name.prefetch(lines: 2)
   }
 
+  /// Does the same for the names of inlined functions, once the source frames are read: the places of the names are in them.
+  package func prefetchInlined() {
+    for index in 0..<Int(inlinedFunctions) { MemoryPlace(of: sources[index].function).prefetch(lines: 2) }
+  }
+
   /// Returns whether what is written now is worth keeping: it was written `oftenEnough` before, and there is room. Most answers are written
   /// a few times, and take no memory for it.
   package func isWrittenAgain() -> Bool {

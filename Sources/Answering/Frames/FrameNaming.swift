@@ -35,7 +35,6 @@ struct FrameNaming {
   func resolution(
     _ lookup: FrameAddressing.Lookup, _ symbols: ImageState, _ answer: ResolvedAddress, _ reported: ReportedSymbol?
   ) -> FrameResolution {
-    answer.prefetch()
     // The chain of the answer is shared if nothing in it has to change.
     var sources = options.keepsInlines ? [] : Array(answer.sources.suffix(1))
     if !answer.isNamed {
@@ -67,7 +66,6 @@ struct FrameNaming {
     _ answer: consuming ResolvedAddress, to resolution: inout FrameResolution, _ lookup: FrameAddressing.Lookup,
     _ symbols: ImageState
   ) {
-    answer.prefetch()
     let basis: FrameResolution.Basis = answer.basis == .debugInformation ? .line : .symbol
     let offset = distance(of: lookup, answer, symbols)
     resolution.take(answer, basis, symbolOffset: offset, lookupAddress: lookup.address)

@@ -66,7 +66,16 @@ package enum FrameText {
     else { return false }
     let offset = resolutions[position].symbolOffset
     guard let answer = resolutions[position].lentAnswer else { return false }
+    prefetch(behind: position, resolutions)
     return writer.writePlain(answer, offset, fullPaths: style.fullPaths)
+  }
+
+  /// Begins to read what the frames behind a position need, most of which no near cache holds: an answer, some frames later its source
+  /// frames, and then the names in them, each of which is found in what was read before.
+  private static func prefetch(behind position: Int, _ resolutions: Span<FrameResolution>) {
+    if position + 24 < resolutions.count { resolutions[position + 24].lentAnswer?.place.prefetch() }
+    if position + 16 < resolutions.count { resolutions[position + 16].lentAnswer?.prefetch() }
+    if position + 8 < resolutions.count { resolutions[position + 8].lentAnswer?.prefetchInlined() }
   }
 
   /// Returns the text of a frame that only the reporter names, or nil if it does not: anything but a function's name is less
