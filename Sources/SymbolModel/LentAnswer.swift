@@ -12,7 +12,7 @@ package struct LentAnswer {
   package init(_ answer: ResolvedAddress) { unsafe self.answer = Unmanaged.passUnretained(answer) }
 
   /// The place of the answer.
-  package var place: MemoryPlace { unsafe answer._withUnsafeGuaranteedRef { MemoryPlace(of: $0) } }
+  package var place: MemoryPlace { unsafe MemoryPlace(of: answer.toOpaque()) }
 
   /// See `ResolvedAddress.prefetch`.
   package func prefetch() { unsafe answer._withUnsafeGuaranteedRef { $0.prefetch() } }

@@ -14,6 +14,9 @@ package struct MemoryPlace: Sendable {
   /// The place at an address of this process, or none if that is 0.
   init(_ address: UInt) { self.address = address }
 
+  /// The place of memory that exists.
+  package init(of memory: UnsafeRawPointer) { address = unsafe UInt(bitPattern: memory) }
+
   /// The place of an object.
   package init(of object: AnyObject) { address = unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 

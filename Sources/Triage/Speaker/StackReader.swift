@@ -80,10 +80,15 @@ struct StackReader {
       entries.append(entry)
     }
     // The inline chain; that of the reporter when debug files say nothing; one nameless function when nobody knows.
-    for source in resolution.sources {
-      add(source.function, linkageName: source.linkageName, file: source.file, line: source.line)
+    let list = resolution.sources
+    // Through a span: to take an element out of the list copies it.
+    let sources = list.span
+    for source in sources.indices {
+      add(
+        sources[source].function, linkageName: sources[source].linkageName, file: sources[source].file,
+        line: sources[source].line)
     }
-    guard resolution.sources.isEmpty else { return }
+    guard sources.isEmpty else { return }
     for inlined in frame.reportedInlines { add(inlined.symbol ?? "???", file: inlined.file, line: inlined.line) }
     let reported = frame.reported
     let isTooFar = resolution.basis == .reported && (resolution.symbolOffset ?? reported?.offset ?? 0) >= Self.longestFunction
