@@ -209,30 +209,32 @@ package final class Symbolicator: Sendable {
     var answers = [[ResolvedAddress?]](repeating: [], count: symbols.count)
     let hasFiles = symbols.map { $0?.textBase != nil }
     guard hasFiles.contains(true) else { return answers }
-    // Few images have frames: each has a place in the lists.
-    var order = [Int](repeating: -1, count: symbols.count)
-    var asked: [(image: Int, frames: [Int], offsets: [ImageOffset])] = []
-    for case (let frame, .found(let lookup)) in places.enumerated() where hasFiles[lookup.image] {
-      if order[lookup.image] < 0 {
-        order[lookup.image] = asked.count
-        asked.append((lookup.image, [], []))
-      }
-      asked[order[lookup.image]].frames.append(frame)
-      asked[order[lookup.image]].offsets.append(lookup.offset)
+    // The frames of each image one after another: lists in a list are checked and grown one by one.
+    var ends = [Int](repeating: 0, count: symbols.count)
+    for case .found(let lookup) in places where hasFiles[lookup.image] { ends[lookup.image] += 1 }
+    var total = 0
+    for position in ends.indices { (ends[position], total) = (total, total + ends[position]) }
+    var frames = [Int](repeating: 0, count: total)
+    var offsets = [ImageOffset](repeating: ImageOffset(0), count: total)
+    for (frame, place) in places.enumerated() {
+      guard case .found(let lookup) = place, hasFiles[lookup.image] else { continue }
+      let next = ends[lookup.image]
+      (frames[next], offsets[next]) = (frame, lookup.offset)
+      ends[lookup.image] = next + 1
     }
-    asked.sort { $0.image < $1.image }
-    for next in asked.indices {
-      let position = asked[next].image
+    var start = 0
+    for position in symbols.indices where ends[position] > start {
       guard !isAbandoned(), let image = symbols[position] else { break }
+      let range = start..<ends[position]
+      start = range.upperBound
       if report.images[position].architecture == nil, image.isARM32 {
-        for (order, frame) in asked[next].frames.enumerated() {
-          guard case .found(let lookup) = places[frame] else { continue }
-          places[frame] = .found(lookup.withoutThumbBit)
-          asked[next].offsets[order] = lookup.withoutThumbBit.offset
+        for order in range {
+          guard case .found(let lookup) = places[frames[order]] else { continue }
+          places[frames[order]] = .found(lookup.withoutThumbBit)
+          offsets[order] = lookup.withoutThumbBit.offset
         }
       }
-      answers[position] = image.answers(at: asked[next].offsets, names: options.names)
-      (asked[next].frames, asked[next].offsets) = ([], [])
+      answers[position] = image.answers(at: Array(offsets[range]), names: options.names)
     }
     return answers
   }

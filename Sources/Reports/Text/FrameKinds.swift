@@ -62,5 +62,10 @@ enum FrameKinds {
     registers.first { ["pc", "rip", "eip"].contains($0.name) }.flatMap { $0.value == 0 ? nil : $0.value }
   }
 
-  private static func hasCode(_ kind: Frame.Kind) -> Bool { kind == .exact || kind == .returnAddress }
+  private static func hasCode(_ kind: Frame.Kind) -> Bool {
+    switch kind {
+    case .exact, .returnAddress: true
+    case .asyncResume, .truncated, .omitted, .javaScript: false
+    }
+  }
 }
