@@ -136,7 +136,7 @@ package final class Symbolicator: Sendable {
 
   /// Returns one resolution per frame, and by the positions of frames the answers that are not in their resolutions as they are. `places`
   /// has one element per frame, `images` one per image, `answers` those of each image, which become the resolutions': to refer to each
-  /// once more takes 2 percent of a batch.
+  /// once more takes 1 percent of a batch.
   private func resolutions(
     of report: CrashReport, _ places: [FrameAddressing.Outcome], _ images: [FrameNaming.ImageState?],
     _ answers: consuming [[ResolvedAddress?]]

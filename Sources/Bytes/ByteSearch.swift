@@ -221,14 +221,6 @@ internal import CBytes
   @inlinable
   @inline(__always)
   static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones &* 0x80) }
-
-  /// Returns the highest bit of every byte that is zero, and of no other one.
-  @inlinable
-  @inline(__always)
-  static func exactZeroBytes(_ word: UInt64) -> UInt64 {
-    let low = ones &* 0x7f
-    return ~(((word & low) &+ low) | word | low)
-  }
 }
 
 extension String {

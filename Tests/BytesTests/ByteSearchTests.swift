@@ -104,6 +104,28 @@ import Testing
     }
   }
 
+  @Test func theLastOfTwoBytesIsFoundWhereverItIs() {
+    for count in 0..<50 {
+      for place in 0...count {
+        var text = [UInt8](repeating: 0x61, count: count)
+        if place < count { text[place] = place % 2 == 0 ? 0x2f : 0x5c }
+        for start in [0, place / 2, min(place + 1, count)] {
+          let found = ByteSearch.endOfLast(of: 0x2f, or: 0x5c, in: text.span, before: count, from: start)
+          #expect(found == (place < count && place >= start ? place + 1 : start))
+        }
+      }
+    }
+  }
+
+  /// The check value of the CRC catalogue, and that of gzip for no bytes.
+  @Test func checksumsAreThoseOfGzip() {
+    let digits = Array("123456789".utf8)
+    #expect(CyclicChecksum.crc32(digits.span) == 0xcbf4_3926)
+    #expect(CyclicChecksum.crc32([UInt8]().span) == 0)
+    #expect(CyclicChecksum.crc32(digits[4...].span, seed: CyclicChecksum.crc32(digits[..<4].span)) == 0xcbf4_3926)
+    #expect(CyclicChecksum.crc32(digits.span, seed: 1) != CyclicChecksum.crc32(digits.span, seed: 2))
+  }
+
   private func stands(_ part: [UInt8], at start: Int, of text: [UInt8]) -> Bool {
     ByteSearch.stands(part.span, at: start, of: text.span)
   }

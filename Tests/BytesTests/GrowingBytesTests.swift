@@ -27,6 +27,40 @@ struct GrowingBytesTests {
     }
   }
 
+  @Test func aByteThatIsNotPrintableIsFoundWhereverItIs() {
+    for count in 0..<70 {
+      let plain = (0..<count).map { UInt8(0x20 + $0 * 7 % 95) }
+      for special in [0x00, 0x0a, 0x0d, 0x1f, 0x20, 0x7e, 0x7f, 0x80, 0xff] as [UInt8] {
+        for place in 0..<max(count, 1) {
+          var text = plain
+          if place < count { text[place] = special }
+          var bytes = GrowingBytes()
+          bytes.append(literal: "a")
+          let isPrintable = text.allSatisfy { (0x20..<0x7f).contains($0) }
+          #expect(bytes.append(printable: text.span) == isPrintable)
+          #expect(bytes.array == Array("a".utf8) + (isPrintable ? text : []))
+          bytes.removeAll()
+          bytes.append(line: text.span)
+          #expect(bytes.array == text.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 })
+        }
+      }
+    }
+  }
+
+  @Test func anArrayHoldsWhatIsWrittenEvenIfItIsLonger() {
+    for capacity in [0, 1, 3, 64, 5_000] {
+      for count in [0, 1, 3, 4, 63, 64, 65, 300, 5_000, 20_000] {
+        let expected = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let array = GrowingBytes.array(capacity: capacity) { bytes in
+          var bytes = bytes
+          for byte in expected { bytes.append(byte) }
+          return bytes
+        }
+        #expect(array == expected)
+      }
+    }
+  }
+
   @Test func growsWithWhatItHolds() {
     var bytes = GrowingBytes()
     var expected: [UInt8] = []

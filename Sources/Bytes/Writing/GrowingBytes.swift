@@ -35,8 +35,8 @@ package struct GrowingBytes: ~Copyable {
 
   deinit { if !isLent { unsafe free(start) } }
 
-  /// Returns the bytes that `write` appends as an array. They are written where they stay, unless they take more than `capacity`: to make
-  /// them elsewhere and to copy them takes 4 percent of a batch.
+  /// Returns the bytes that `write` appends as an array. They are written where they stay, unless they take more than `capacity`: they
+  /// are not copied as they grow and when they are complete.
   package static func array(capacity: Int, _ write: (consuming GrowingBytes) -> GrowingBytes) -> [UInt8] {
     var longer: [UInt8]?
     let array = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { memory, filled in

@@ -23,8 +23,8 @@ final class LookupOutput: Sendable {
   }
 
   /// Writes the text to standard output. Text from debug files is safe; on a terminal, what is not visible in lines that are no addresses,
-  /// which are printed unchanged, is made visible. Returns whether another text should use the memory: to get new memory for each takes a
-  /// third of the page faults of 10,000 answers.
+  /// which are printed unchanged, is made visible. Returns whether another text should use the memory. To copy texts into arrays takes
+  /// 8 percent of the instructions of 10,000 answers from an index.
   func write() throws(SystemError) -> Bool {
     let result = bytes.withLock { bytes in
       Result { () throws(SystemError) in

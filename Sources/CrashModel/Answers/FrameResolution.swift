@@ -131,7 +131,9 @@ package struct FrameResolution: Sendable {
   /// frame of which nothing is known. Where it is: to make one and to move it into a list copies it.
   @inlinable
   @inline(__always)
-  package mutating func take(_ answer: consuming ResolvedAddress, _ basis: Basis, symbolOffset: UInt64?, lookupAddress: RuntimeAddress?) {
+  package mutating func take(
+    _ answer: consuming ResolvedAddress, _ basis: Basis, symbolOffset: UInt64?, lookupAddress: RuntimeAddress?
+  ) {
     chain = .answer(answer)
     (hasOffset, offsetValue) = (symbolOffset != nil, symbolOffset ?? 0)
     (hasAddress, addressValue) = (lookupAddress != nil, lookupAddress?.value ?? 0)

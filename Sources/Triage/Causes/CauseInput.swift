@@ -55,7 +55,8 @@ final class CauseInput {
 
   /// What a test finds; nil when it does not hold. Several rules ask the same.
   func evidence(of test: NamedTest) -> TriageCause.Evidence? {
-    if let known = tests.first(where: { $0.test == test }) { return known.evidence }
+    // Through a span: to take an element out of the list copies it.
+    for position in tests.indices where tests.span[position].test == test { return tests[position].evidence }
     let evidence = test.evidence(self)
     tests.append((test, evidence))
     return evidence
