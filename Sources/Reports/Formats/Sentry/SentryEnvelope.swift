@@ -48,6 +48,8 @@ struct SentryEnvelope {
     guard let (header, next) = object(bytes, start), let type = header["type"]?.string else { return nil }
     guard let length = header["length"] else { return Item(header: header, type: type, payload: next..<lineEnd(bytes, next)) }
     guard let size = length.int, size >= 0, size <= bytes.count - next else { return nil }
+    // A payload that ends within a line is none: of text with such a header, a change of its length would make another envelope.
+    guard next + size == bytes.count || endsLine(bytes, next + size) else { return nil }
     return Item(header: header, type: type, payload: next..<next + size)
   }
 
@@ -63,6 +65,10 @@ struct SentryEnvelope {
 
   private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
     ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span, from: min(start, bytes.count), to: bytes.count)
+  }
+
+  private static func endsLine(_ bytes: [UInt8], _ position: Int) -> Bool {
+    bytes[position] == UInt8(ascii: "\n") || TextScan.hasPrefix(bytes, position, bytes.count, "\r\n")
   }
 
   private static func skipLineEnd(_ bytes: [UInt8], _ position: Int) -> Int {
