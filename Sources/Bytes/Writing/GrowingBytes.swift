@@ -39,7 +39,8 @@ package struct GrowingBytes: ~Copyable {
   /// are not copied as they grow and when they are complete.
   package static func array(capacity: Int, _ write: (consuming GrowingBytes) -> GrowingBytes) -> [UInt8] {
     var longer: [UInt8]?
-    let array = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { memory, filled in
+    // Without capacity, the standard library writes the count of the empty array that all threads share.
+    let array = unsafe [UInt8](unsafeUninitializedCapacity: max(capacity, 1)) { memory, filled in
       let bytes = write(unsafe GrowingBytes(in: memory))
       if bytes.isLent { filled = bytes.count } else { longer = bytes.finish() }
     }
