@@ -150,13 +150,11 @@ internal import CBytes
   }
 
   /// Returns the eight bytes at a position, the first one in the lowest byte. The text must have them.
+  @inlinable
   @inline(__always)
-  static func word(in text: Span<UInt8>, at position: Int) -> UInt64 {
+  package static func word(in text: Span<UInt8>, at position: Int) -> UInt64 {
     precondition(position >= 0 && position <= text.count - 8)
-    return unsafe text.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return 0 }
-      return unsafe symbolicate_word(base + position).littleEndian
-    }
+    return unsafe text.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian }
   }
 
   /// Returns whether `part` is at `start` of a text.

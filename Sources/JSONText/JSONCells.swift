@@ -16,6 +16,28 @@ struct JSONCells: Sendable {
     var name: Range<Int>
     /// Whether the first key with the fingerprint had that name.
     var isSpelled: Bool
+    /// The first and the last eight bytes of the name, or all of a shorter one, followed by zeros.
+    private var first: UInt64 = 0
+    private var last: UInt64 = 0
+
+    init(_ fingerprint: UInt32, _ field: Int, _ name: Range<Int>, of names: Span<UInt8>, isSpelled: Bool) {
+      (self.fingerprint, self.field, self.name, self.isSpelled) = (fingerprint, field, name, isSpelled)
+      for place in name.prefix(8).reversed() { first = first << 8 | UInt64(names[place]) }
+      for place in name.suffix(8).reversed() { last = last << 8 | UInt64(names[place]) }
+    }
+
+    /// Returns whether the name is in a range of a text.
+    @inline(__always)
+    func stands(in text: Span<UInt8>, from start: Int, to end: Int, _ names: Span<UInt8>) -> Bool {
+      let count = name.count
+      guard end - start == count else { return false }
+      guard count < 8 else {
+        return ByteSearch.word(in: text, at: start) == first && ByteSearch.word(in: text, at: end - 8) == last
+          && (count <= 16 || ByteSearch.stands(names.extracting(name), at: start, of: text))
+      }
+      guard start + 8 <= text.count else { return ByteSearch.stands(names.extracting(name), at: start, of: text) }
+      return ByteSearch.word(in: text, at: start) & ((1 << UInt64(8 * count)) &- 1) == first
+    }
   }
 
   /// The requested names, by field.
@@ -52,11 +74,11 @@ struct JSONCells: Sendable {
     func step(_ key: JSONNode, _ text: Span<UInt8>) -> Step {
       for field in fingerprints.indices where fingerprints[field] == key.next || key.marked {
         if isSpelled(key, range(field), text) {
-          return Step(fingerprint: key.next, field: field, name: range(field), isSpelled: true)
+          return Step(key.next, field, range(field), of: bytes.span, isSpelled: true)
         }
       }
       let field = fingerprints.firstIndex(of: key.next)
-      return Step(fingerprint: key.next, field: field ?? -1, name: field.map { range($0) } ?? 0..<0, isSpelled: false)
+      return Step(key.next, field ?? -1, field.map { range($0) } ?? 0..<0, of: bytes.span, isSpelled: false)
     }
   }
 
@@ -65,9 +87,13 @@ struct JSONCells: Sendable {
   private var tape: [JSONNode] = []
   private var text: [UInt8] = []
   private let wanted: Names
+  /// The position on the tape of the current value.
+  private var current = 0
   /// The position on the tape of each field's value, or 0, which is never a value, if there is none.
   private var places: [Int]
-  /// The current object's values that no field has, and those of fields that hold others.
+  /// The objects that were read since the document was last told which ones.
+  private var read: [Int] = []
+  /// Their values that no field has, and those of fields that hold others.
   private var left: [Int] = []
   /// The first keys of the last object, which the next one most likely has too.
   private var steps: [Step] = []
@@ -82,14 +108,64 @@ struct JSONCells: Sendable {
   /// Reads the keys of an object. If a name occurs twice, the last one counts. Any other value has none.
   @usableFromInline
   mutating func read(_ value: JSONValue) {
-    if document !== value.document { (document, tape, text) = (value.document, value.document.nodes, value.document.bytes) }
+    open(value.document)
+    read(value.index)
+    tell(value.document)
+  }
+
+  /// Reads the next element of an array, and returns false after the last one. Until then, the elements do not count as taken: for each
+  /// one, a lock and a copy of the value take a sixth of reading it.
+  @usableFromInline
+  mutating func readNext(_ elements: inout JSONValue.Elements) -> Bool {
+    open(elements.document)
+    guard let next = elements.nextIndex() else {
+      tell(elements.document)
+      return false
+    }
+    read(next)
+    return true
+  }
+
+  private mutating func open(_ other: JSONDocument) {
+    guard document !== other else { return }
+    tell(document)
+    (document, tape, text) = (other, other.nodes, other.bytes)
+  }
+
+  private mutating func read(_ index: Int) {
+    current = index
     var cleared = places.mutableSpan
     for field in cleared.indices { cleared[field] = 0 }
-    guard tape[value.index].kind == .object else { return }
-    left.removeAll(keepingCapacity: true)
-    Self.read(value.index, tape, text, wanted, &places, &steps, &left)
-    document.take(object: value.index, but: left)
+    guard tape[index].kind == .object else { return }
+    read.append(index)
+    Self.read(index, tape, text, wanted, &places, &steps, &left)
   }
+
+  /// Tells the document which objects were read.
+  private mutating func tell(_ document: JSONDocument) {
+    guard !read.isEmpty else { return }
+    document.take(read, but: left)
+    read.removeAll(keepingCapacity: true)
+    left.removeAll(keepingCapacity: true)
+  }
+
+  private var node: JSONNode { tape[current] }
+
+  /// The bytes of the current value, as `JSONValue.range`.
+  @usableFromInline
+  var range: Range<Int> { Int(node.start)..<Int(node.end) }
+
+  /// The current value.
+  @usableFromInline
+  var value: JSONValue { JSONValue(document, current) }
+
+  /// Whether the current value is an object.
+  @usableFromInline
+  var isObject: Bool { node.kind == .object }
+
+  /// Whether it is an object whose closing brace is there.
+  @usableFromInline
+  var isWhole: Bool { isObject && !node.marked }
 
   private static func read(
     _ object: Int, _ tape: borrowing [JSONNode], _ text: borrowing [UInt8], _ wanted: borrowing Names, _ places: inout [Int],
@@ -123,8 +199,7 @@ struct JSONCells: Sendable {
       let step = steps[order]
       guard step.fingerprint == key.next, !key.marked else { return }
       if step.field >= 0 {
-        let (start, end) = (Int(key.start) + 1, Int(key.end) - 1)
-        guard end - start == step.name.count, ByteSearch.stands(names.extracting(step.name), at: start, of: text) else { return }
+        guard step.stands(in: text, from: Int(key.start) + 1, to: Int(key.end) - 1, names) else { return }
         places[step.field] = position + 1
       }
       let value = nodes[position + 1]
@@ -146,6 +221,10 @@ struct JSONCells: Sendable {
       bytes.append(UInt8(ascii: ","))
     }
   }
+
+  /// Whether the object has a field.
+  @usableFromInline
+  func has(_ field: Int) -> Bool { places[field] > 0 }
 
   /// The value of a field, by the position of its name, or nil if the object has none.
   @usableFromInline
@@ -196,10 +275,9 @@ struct JSONCells: Sendable {
   @usableFromInline
   func bool(_ field: Int) -> Bool? { places[field] > 0 ? self[field]?.bool ?? leave(field) : nil }
 
-  /// Notes that the value of a field, if there is one, is not of the kind that the reader wants.
-  @inline(never)
+  /// Notes that the value of a field, if there is one, is not of the kind that the reader wants. Null says nothing.
   private func leave<Value>(_ field: Int) -> Value? {
-    if places[field] > 0 { document.marks.withLock { $0.leave(places[field]) } }
+    if places[field] > 0, tape[places[field]].kind != .null { document.leave(places[field]) }
     return nil
   }
 }

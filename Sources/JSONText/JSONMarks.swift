@@ -18,11 +18,11 @@ struct JSONMarks: Sendable {
     bits[index >> 6] |= 1 << UInt64(index & 63)
   }
 
-  /// Takes an object with all its values but those at `left`.
-  mutating func take(_ object: Int, but left: [Int], of count: Int) {
+  /// Takes objects with all their values but those at `left`.
+  mutating func take(_ objects: [Int], but left: [Int], of count: Int) {
     guard suspensions == 0 else { return }
-    take(object, of: count)
-    if !left.isEmpty { self.left += left }
+    for object in objects { take(object, of: count) }
+    self.left += left
   }
 
   /// Leaves a value of an object read by a row: it is not of the kind that the reader asked for.

@@ -14,9 +14,34 @@ package import Bytes
   @inlinable
   package mutating func read(_ value: JSONValue) { cells.read(value) }
 
+  /// Reads the next element of an array, and returns false after the last one. Only then do the elements count as taken, so that the
+  /// loop must not end earlier: `while row.readNext(&elements)`.
+  @inlinable
+  package mutating func readNext(_ elements: inout JSONValue.Elements) -> Bool { cells.readNext(&elements) }
+
+  /// The current value.
+  @inlinable
+  package var value: JSONValue { cells.value }
+
+  /// The bytes of the current value in the input, brackets included.
+  @inlinable
+  package var range: Range<Int> { cells.range }
+
+  /// Whether the current value is an object.
+  @inlinable
+  package var isObject: Bool { cells.isObject }
+
+  /// Whether it is an object whose closing brace is there.
+  @inlinable
+  package var isWhole: Bool { cells.isWhole }
+
   /// Appends the values of fields, given by their raw values, as they are in the text, each followed by a comma, also if it is
   /// missing. Objects that agree in all of them yield the same bytes.
   package func append(_ fields: [Field.RawValue], to bytes: inout GrowingBytes) { cells.append(fields, to: &bytes) }
+
+  /// Whether the object has a field.
+  @inlinable
+  package func has(_ field: Field) -> Bool { cells.has(field.rawValue) }
 
   /// The value of a field, or nil if the object has none.
   @inlinable

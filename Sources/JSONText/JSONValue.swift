@@ -117,8 +117,8 @@ internal import Bytes
   }
 
   /// The elements of an array.
-  package struct Elements: Sequence, IteratorProtocol, Sendable {
-    private let document: JSONDocument
+  @usableFromInline package struct Elements: Sequence, IteratorProtocol, Sendable {
+    let document: JSONDocument
     private var position: Int
     private let limit: Int
 
@@ -131,12 +131,15 @@ internal import Bytes
     fileprivate init() { self.init(JSONDocument([]), 0, 0) }
 
     /// Returns the next element.
-    package mutating func next() -> JSONValue? {
+    @usableFromInline package mutating func next() -> JSONValue? { nextIndex().map { JSONValue(document, $0) } }
+
+    /// Returns the position on the tape of the next element.
+    mutating func nextIndex() -> Int? {
       guard position < limit else { return nil }
       StepCount.count()
-      let value = JSONValue(document, position)
-      position = Int(document.nodes[position].next)
-      return value
+      let index = position
+      position = Int(document.nodes[index].next)
+      return index
     }
   }
 

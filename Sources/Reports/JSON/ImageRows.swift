@@ -20,9 +20,11 @@ struct ImageRows<Field: JSONField>: ~Copyable {
     mark = Array("\(format.name) \(context.utf8.count) \(context)".utf8)
   }
 
-  /// Reads an object; `read` creates an image from the fields that identify it. The caller fills in its load address.
-  mutating func image(_ value: JSONValue, _ read: (JSONRow<Field>) -> BinaryImage) -> BinaryImage {
-    row.read(value)
+  /// See `JSONRow.readNext`.
+  mutating func readNext(_ elements: inout JSONValue.Elements) -> Bool { row.readNext(&elements) }
+
+  /// Returns the image of the current object; `read` creates one from the fields that identify it. The caller fills in its load address.
+  mutating func image(_ read: (JSONRow<Field>) -> BinaryImage) -> BinaryImage {
     guard let known else { return read(row) }
     words.removeAll()
     let mark = mark

@@ -16,17 +16,19 @@ struct IPSFrame {
   /// Whether the object's closing brace is there.
   let isWhole: Bool
 
-  /// Reads a frame object from `row`.
-  init(_ value: JSONValue, _ row: borrowing JSONRow<IPSFrameField>) {
-    sourceRange = value.range
-    isWhole = value.kind == .object && value.isClosed
+  /// Reads the frame of the current object.
+  init(_ row: borrowing JSONRow<IPSFrameField>) {
+    sourceRange = row.range
+    isWhole = row.isWhole
     image = row.int(.imageIndex)
     offset = row.bits(.imageOffset)
     isInlined = row.bool(.inline) == true
-    let symbol = ReportedSymbol(
-      symbol: row.string(.symbol), offset: row.uint64(.symbolLocation), file: row.string(.sourceFile),
-      line: row.uint64(.sourceLine).flatMap { UInt32(exactly: $0) })
-    if symbol.isKnown { reported = symbol }
+    if row.has(.symbol) || row.has(.symbolLocation) || row.has(.sourceFile) || row.has(.sourceLine) {
+      let symbol = ReportedSymbol(
+        symbol: row.string(.symbol), offset: row.uint64(.symbolLocation), file: row.string(.sourceFile),
+        line: row.uint64(.sourceLine).flatMap { UInt32(exactly: $0) })
+      if symbol.isKnown { reported = symbol }
+    }
   }
 
   /// Returns whether two objects hold the same address.

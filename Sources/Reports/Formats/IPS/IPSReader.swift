@@ -54,11 +54,13 @@ struct IPSReader {
   // MARK: Images
 
   private mutating func readImages(_ known: KnownImages?) {
-    let list = body["usedImages"]?.elements ?? body["binaryImages"]?.elements ?? body["stackshot"]?["binaryImages"]?.elements
+    let list = body["usedImages"] ?? body["binaryImages"] ?? body["stackshot"]?["binaryImages"]
     var rows = ImageRows<IPSImageField>(saying: IPSImageField.whatItIs, .ips, known: known)
     report.images.reserveCapacity(min((body["usedImages"]?.range.count ?? 0) / 160, 1_024))
-    for element in list ?? JSONValue.Elements.none {
-      report.images.append(element.kind == .array ? Self.listedImage(element) : Self.image(element, &rows))
+    var elements = list?.elements ?? .none
+    while rows.readNext(&elements) {
+      let isListed = !rows.row.isObject && rows.row.value.kind == .array
+      report.images.append(isListed ? Self.listedImage(rows.row.value) : Self.image(&rows))
     }
     judgeImagesWithoutPath()
     table = ImageTable(report.images)
@@ -87,8 +89,8 @@ struct IPSReader {
     }
   }
 
-  private static func image(_ value: JSONValue, _ rows: inout ImageRows<IPSImageField>) -> BinaryImage {
-    var image = rows.image(value) { row in
+  private static func image(_ rows: inout ImageRows<IPSImageField>) -> BinaryImage {
+    var image = rows.image { row in
       var build = BinaryImage.Build(name: row.string(.label), path: row.string(.path))
       build.idText = row.string(.uuid)
       build.architecture = row.string(.arch).map { Architecture($0) }
@@ -98,7 +100,7 @@ struct IPSReader {
       image.isPlaceholder = row[.source]?.equals("A") == true
       return image
     }
-    image.sourceRange = value.range
+    image.sourceRange = rows.row.range
     image.loadAddress = rows.row.bits(.base).map { RuntimeAddress($0) }
     image.size = image.isPlaceholder ? nil : rows.row.uint64(.size).flatMap { $0 == 0 ? nil : $0 }
     return image
@@ -220,9 +222,9 @@ struct IPSReader {
   private mutating func readFrames(_ list: JSONValue) -> Range<Int> {
     let first = report.frames.count
     var inlined: [IPSFrame] = []
-    for element in list.elements {
-      frameRow.read(element)
-      let frame = IPSFrame(element, frameRow)
+    var elements = list.elements
+    while frameRow.readNext(&elements) {
+      let frame = IPSFrame(frameRow)
       if inlined.isEmpty, !frame.isInlined {
         add(frame, from: frame, inlines: [], first)
         continue
@@ -243,29 +245,24 @@ struct IPSReader {
   }
 
   /// Adds a frame. `inner` is the first of its objects.
-  private mutating func add(_ outer: IPSFrame, from inner: IPSFrame, inlines: [ReportedSymbol], _ first: Int) {
+  private mutating func add(
+    _ outer: borrowing IPSFrame, from inner: borrowing IPSFrame, inlines: [ReportedSymbol], _ first: Int
+  ) {
     guard outer.offset != nil || outer.isWhole else { return }
-    var frame = Frame(
-      index: report.frames.count - first, kind: .returnAddress,
-      sourceRange: inner.sourceRange.lowerBound..<outer.sourceRange.upperBound)
-    frame.reported = outer.reported
-    frame.reportedInlines = inlines
-    if let index = outer.image, report.images.indices.contains(index) {
-      frame.image = index
-      if let offset = outer.offset { locate(&frame, report.images[index].loadAddress, offset) }
-    } else {
-      frame.imageOffset = outer.offset.map { ImageOffset($0) }
-      frame.imageName = outer.image.map { "image \($0)" }
-    }
-    report.frames.append(consume frame)
-  }
-
-  private func locate(_ frame: inout Frame, _ load: RuntimeAddress?, _ offset: UInt64) {
-    if let load {
-      frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset))
-    } else {
-      frame.imageOffset = ImageOffset(offset)
-    }
+    let image = outer.image.flatMap { report.images.indices.contains($0) ? $0 : nil }
+    let offset = outer.offset.map { ImageOffset($0) }
+    let load = image.flatMap { report.images.span[$0].loadAddress }
+    let address = load.flatMap { load in offset.map { RuntimeAddress(load: load, offset: $0) } }
+    let last = report.frames.count
+    // Changed where it is: a frame that is completed and then added is copied.
+    report.frames.append(
+      Frame(
+        index: last - first, kind: .returnAddress, address: address, image: image,
+        sourceRange: inner.sourceRange.lowerBound..<outer.sourceRange.upperBound))
+    if address == nil, offset != nil { report.frames[last].imageOffset = offset }
+    if image == nil, let number = outer.image { report.frames[last].imageName = "image \(number)" }
+    if outer.reported != nil { report.frames[last].reported = outer.reported }
+    if !inlines.isEmpty { report.frames[last].reportedInlines = inlines }
   }
 
   /// `asiBacktraces`: strings with lines as `callStackSymbols` prints them.
@@ -313,7 +310,11 @@ struct IPSReader {
       var frame = Frame(index: report.frames.count - first, kind: .returnAddress, sourceRange: element.range)
       if report.images.indices.contains(index) {
         frame.image = index
-        locate(&frame, report.images[index].loadAddress, offset)
+        if let load = report.images[index].loadAddress {
+          frame.address = RuntimeAddress(load: load, offset: ImageOffset(offset))
+        } else {
+          frame.imageOffset = ImageOffset(offset)
+        }
       } else {
         frame.imageOffset = ImageOffset(offset)
         frame.imageName = "image \(index)"

@@ -38,15 +38,16 @@ struct SwiftBacktraceReader {
     var rows = ImageRows<SwiftBacktraceImageField>(
       saying: SwiftBacktraceImageField.whatItIs, .swiftBacktrace, context: architecture?.name ?? "", known: known)
     report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
-    for element in list?.elements ?? .none where element.kind == .object {
-      report.images.append(image(element, &rows))
+    var elements = list?.elements ?? .none
+    while rows.readNext(&elements) {
+      if rows.row.isObject { report.images.append(image(&rows)) }
     }
     table = ImageTable(report.images)
   }
 
-  private func image(_ value: JSONValue, _ rows: inout ImageRows<SwiftBacktraceImageField>) -> BinaryImage {
+  private func image(_ rows: inout ImageRows<SwiftBacktraceImageField>) -> BinaryImage {
     let architecture = architecture
-    var image = rows.image(value) { row in
+    var image = rows.image { row in
       var build = BinaryImage.Build(name: row.string(.name), path: row.string(.path))
       build.idText = row.string(.buildID)
       build.id = build.idText.flatMap { ImageID(parsing: $0) }
@@ -54,7 +55,7 @@ struct SwiftBacktraceReader {
       if build.name == nil { build.name = build.path.map { PathText.lastComponent(of: $0) } }
       return BinaryImage(build, inApp: ImageOwnership.isInApp(path: build.path))
     }
-    image.sourceRange = value.range
+    image.sourceRange = rows.row.range
     let base = rows.row.address(.base)
     image.loadAddress = base.map { RuntimeAddress($0) }
     image.size = base.flatMap { base in rows.row.address(.end).flatMap { $0 > base ? $0 - base : nil } }
@@ -79,9 +80,10 @@ struct SwiftBacktraceReader {
   private mutating func readFrames(_ list: JSONValue?) -> Range<Int> {
     let first = report.frames.count
     var inlined: [Frame] = []
-    for element in list?.elements ?? .none where element.kind == .object {
-      frameRow.read(element)
-      guard var frame = frame(at: element.range) else {
+    var elements = list?.elements ?? .none
+    while frameRow.readNext(&elements) {
+      guard frameRow.isObject else { continue }
+      guard var frame = frame(at: frameRow.range) else {
         unreadFrames += 1
         continue
       }

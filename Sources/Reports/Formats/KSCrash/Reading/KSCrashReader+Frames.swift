@@ -11,57 +11,56 @@ extension KSCrashReader {
     let contents = backtrace.kind == .array ? backtrace : backtrace["contents"]
     let missing = (skipped ?? backtrace["skipped"])?.uint64.flatMap { Int(exactly: $0) } ?? 0
     var index = 0
-    for element in contents?.elements ?? .none where element.kind == .object {
-      guard let frame = frame(element, index) else {
-        unreadFrames += 1
-        continue
-      }
-      report.frames.append(frame)
-      index += 1
+    var elements = contents?.elements ?? .none
+    while frameRow.readNext(&elements) {
+      guard frameRow.isObject else { continue }
+      if addFrame(index) { index += 1 } else { unreadFrames += 1 }
     }
     if missing > 0 { insertOmitted(missing, first, registers, at: contents?.range ?? backtrace.range) }
     return first..<report.frames.count
   }
 
-  /// Returns one frame with its image and the reporter's name, or nil for an object without an address, for example if the text
-  /// is cut off.
-  mutating func frame(_ value: JSONValue, _ index: Int) -> Frame? {
-    frameRow.read(value)
+  /// Adds the frame of the current object with its image and the reporter's name. Returns false for an object without an address, for
+  /// example if the text is cut off.
+  mutating func addFrame(_ index: Int) -> Bool {
     let object = frameRow.address(.objectAddr)
-    let name = frameRow[.objectName]
     let symbol = (address: frameRow.address(.symbolAddr), name: frameRow.string(.symbolName))
-    guard let instruction = frameRow.address(.instructionAddr) else { return nil }
-    var frame = Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), sourceRange: value.range)
+    guard let instruction = frameRow.address(.instructionAddr) else { return false }
     let found = table.find(RuntimeAddress(instruction), on: architecture)
     let code = found?.address ?? RuntimeAddress(instruction)
-    frame.image = found?.position ?? looseImage(object, name?.string, frameRow[.objectUUID])
-    if frame.image == nil {
-      frame.imageName = name?.string
-      frame.imageOffset = object.flatMap { code.offset(from: RuntimeAddress($0)) }
+    let image = found?.position ?? looseImage(object)
+    let last = report.frames.count
+    // Changed where it is: a frame that is returned, or completed and then added, is copied.
+    report.frames.append(
+      Frame(index: index, kind: .returnAddress, address: RuntimeAddress(instruction), image: image, sourceRange: frameRow.range))
+    if image == nil {
+      report.frames[last].imageName = frameRow.string(.objectName)
+      report.frames[last].imageOffset = object.flatMap { code.offset(from: RuntimeAddress($0)) }
     }
-    if let name = symbol.name, let start = symbol.address, isCredible(name, start, object, frame) {
-      frame.reported = ReportedSymbol(symbol: name, offset: code.offset(from: RuntimeAddress(start))?.value)
+    if let name = symbol.name, let start = symbol.address, isCredible(name, start, object, image) {
+      let offset = code.offset(from: RuntimeAddress(start))?.value
+      report.frames[last].reported = ReportedSymbol(symbol: name, offset: offset)
     }
-    return frame
+    return true
   }
 
   /// Returns whether the name from `dladdr` can be that of the function. If an image has no symbols, `dladdr` returns the image
   /// itself, an exception table, or whatever is last before the image in the shared cache: version 3.7 reports of the simulator
   /// have `GCC_except_table763 + 1506886652` for all of SwiftUI.
-  private func isCredible(_ name: String, _ start: UInt64, _ object: UInt64?, _ frame: Frame) -> Bool {
+  private func isCredible(_ name: String, _ start: UInt64, _ object: UInt64?, _ image: Int?) -> Bool {
     if start == object { return name == "_mh_execute_header" }
     if ByteSearch.stands("GCC_except_table".utf8.span, at: 0, of: name.utf8.span) { return false }
-    let load = frame.image.flatMap { report.images[$0].loadAddress?.value } ?? object
+    let load = image.flatMap { report.images.span[$0].loadAddress?.value } ?? object
     return load.map { start >= $0 } ?? true
   }
 
-  /// Creates an image from the frame if the list, which may be empty or cut off, does not have it.
-  private mutating func looseImage(_ address: UInt64?, _ name: @autoclosure () -> String?, _ id: JSONValue?) -> Int? {
-    guard let address, table.position(of: RuntimeAddress(address)) == nil, let path = name() else { return nil }
+  /// Creates the image of the current frame if the list, which may be empty or cut off, does not have it.
+  private mutating func looseImage(_ address: UInt64?) -> Int? {
+    guard let address, table.position(of: RuntimeAddress(address)) == nil, let path = frameRow.string(.objectName) else { return nil }
     if let known = loose[address] { return known }
     var image = BinaryImage(name: PathText.lastComponent(of: path))
     image.loadAddress = RuntimeAddress(address)
-    image.idText = id?.string
+    image.idText = frameRow.string(.objectUUID)
     image.id = image.idText.flatMap { ImageID(parsing: $0) }
     image.inApp = executable.map { $0 == image.name } ?? false || ImageOwnership.isInApp(path: path)
     loose[address] = report.images.count

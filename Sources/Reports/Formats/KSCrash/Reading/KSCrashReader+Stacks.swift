@@ -152,11 +152,14 @@ extension KSCrashReader {
   private mutating func readProfile(_ profile: JSONValue) {
     let first = report.frames.count
     var positions: [Int: Int] = [:]
-    for (number, element) in (profile["frames"]?.elements ?? .none).enumerated() {
-      guard var frame = frame(element, report.frames.count - first) else { continue }
-      frame.kind = .exact
-      positions[number] = report.frames.count
-      report.frames.append(frame)
+    var elements = profile["frames"]?.elements ?? .none
+    var number = 0
+    while frameRow.readNext(&elements) {
+      if addFrame(report.frames.count - first) {
+        report.frames[report.frames.count - 1].kind = .exact
+        positions[number] = report.frames.count - 1
+      }
+      number += 1
     }
     guard report.frames.count > first else { return }
     var tree = KSCrashProfile()

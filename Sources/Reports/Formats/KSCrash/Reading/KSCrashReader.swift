@@ -100,9 +100,11 @@ struct KSCrashReader {
     let list = main["binary_images"] ?? main["crash"]?["binary_images"]
     var rows = ImageRows<KSCrashImageField>(saying: KSCrashImageField.whatItIs, .kscrash, known: known)
     report.images.reserveCapacity(min((list?.range.count ?? 0) / 160, 1_024))
-    for element in list?.elements ?? .none where element.kind == .object {
-      report.images.append(Self.image(element, &rows))
-      if KSCrashImageField.crashInfo.contains(where: { rows.row[$0] != nil }) { speakingImages.append(element) }
+    var elements = list?.elements ?? .none
+    while rows.readNext(&elements) {
+      guard rows.row.isObject else { continue }
+      report.images.append(Self.image(&rows))
+      if KSCrashImageField.crashInfo.contains(where: { rows.row[$0] != nil }) { speakingImages.append(rows.row.value) }
     }
     table = ImageTable(report.images)
     let system = main["system"]
@@ -110,8 +112,8 @@ struct KSCrashReader {
     architecture = report.images.first?.architecture ?? name.map { Architecture($0) }
   }
 
-  private static func image(_ value: JSONValue, _ rows: inout ImageRows<KSCrashImageField>) -> BinaryImage {
-    var image = rows.image(value) { row in
+  private static func image(_ rows: inout ImageRows<KSCrashImageField>) -> BinaryImage {
+    var image = rows.image { row in
       let path = row.string(.path)
       var build = BinaryImage.Build(name: path.map { PathText.lastComponent(of: $0) }, path: path)
       build.idText = row.string(.uuid)
@@ -120,7 +122,7 @@ struct KSCrashReader {
       build.architecture = row.int64(.cpuType).flatMap { Architecture(machCPUType: $0, subtype: subtype) }
       return BinaryImage(build, inApp: ImageOwnership.isInApp(path: path))
     }
-    image.sourceRange = value.range
+    image.sourceRange = rows.row.range
     image.loadAddress = rows.row.address(.imageAddr).map { RuntimeAddress($0) }
     image.size = rows.row.address(.imageSize).flatMap { $0 == 0 ? nil : $0 }
     return image
