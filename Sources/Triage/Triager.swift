@@ -46,7 +46,7 @@ package final class Triager: Sendable {
     triage.why = frames.verdicts
     triage.blame = blame(frames, view)
     triage.meaning = Meaning(report).words
-    triage.causes = matcher.causes(index.causes)
+    triage.causes = matcher.causes(index)
     triage.launch = LaunchAnalysis(report, limit: options.launchSeconds).facts(options.rules) {
       let main = report.threads.first { $0.index == 0 && !$0.frames.isEmpty }
       let entries = main.map { reader.entries(Array($0.frames)) } ?? []
@@ -70,7 +70,7 @@ package final class Triager: Sendable {
   }
 
   private func key(_ failure: FailureClass, _ frames: KeyFrames, _ facts: CauseInput, _ matcher: CauseMatcher) -> [String] {
-    for rule in index.groups where !rule.isSplit && matcher.evidence(rule.conditions) != nil {
+    for (position, rule) in index.groups.enumerated() where !rule.isSplit && matcher.holds(position, of: index.groupConditions) {
       return ["group", rule.name]
     }
     if failure == .jetsam {
@@ -78,7 +78,7 @@ package final class Triager: Sendable {
     }
     var key = [failure.name] + frames.parts
     let isAmbiguous = frames.quality == .system || frames.quality == .machinery
-    let isSplit = index.groups.contains { $0.isSplit && matcher.evidence($0.conditions) != nil }
+    let isSplit = index.groups.indices.contains { index.groups[$0].isSplit && matcher.holds($0, of: index.groupConditions) }
     if isSplit || isAmbiguous && failure.isToldByReason
       || frames.quality == .empty
     {

@@ -8,15 +8,14 @@ struct CauseMatcher {
   init(_ facts: CauseInput) { self.facts = facts }
 
   /// All causes whose rules match: the most certain first, then in the order of the rules. Of the rules with one identifier the most
-  /// certain counts. Fallbacks must be the last rules.
-  func causes(_ rules: [CauseRule]) -> [TriageCause] {
+  /// certain counts.
+  func causes(_ rules: RuleIndex) -> [TriageCause] {
     var found: [TriageCause] = []
-    // Spans borrow: most rules do not match, and nothing of them needs to be copied.
-    let rules = rules.span
-    for position in rules.indices {
-      if rules[position].isFallback, found.contains(where: { $0.confidence != .hint && $0.family != "reporter" }) { break }
-      guard let evidence = evidence(rules[position].conditions) else { continue }
-      let rule = rules[position]
+    for position in rules.causes.indices {
+      if position >= rules.fallbackStart, found.contains(where: { $0.confidence != .hint && $0.family != "reporter" }) { break }
+      guard holds(position, of: rules.causeConditions) else { continue }
+      let rule = rules.causes[position]
+      let evidence = evidence(rule.conditions)
       let cause = TriageCause(
         id: rule.id, family: rule.family, confidence: rule.confidence, evidence: evidence, advice: advice(rule.advice))
       if let known = found.firstIndex(where: { $0.id == rule.id }) {
@@ -28,10 +27,8 @@ struct CauseMatcher {
     return found.enumerated().sorted { ($0.element.confidence, $0.offset) < ($1.element.confidence, $1.offset) }.map(\.element)
   }
 
-  /// What all conditions rest on; nil when one does not hold.
-  func evidence(_ conditions: [Alternatives]) -> [TriageCause.Evidence]? {
-    // Most rules do not match: only those that do are worth putting their evidence together.
-    guard holds(conditions) else { return nil }
+  /// What the conditions of a rule that matches rest on.
+  private func evidence(_ conditions: [Alternatives]) -> [TriageCause.Evidence] {
     var evidence: [TriageCause.Evidence] = []
     for line in conditions where !line.isNegated {
       let found = line.conditions.lazy.compactMap(self.evidence).first
@@ -43,29 +40,33 @@ struct CauseMatcher {
     return others.isEmpty ? evidence : others
   }
 
-  /// Whether every line holds: one of its conditions, or none where it is negated.
-  func holds(_ lines: [Alternatives]) -> Bool {
-    let lines = lines.span
-    for line in lines.indices where anyHolds(lines[line].conditions) == lines[line].isNegated { return false }
+  /// Whether every line of a rule holds: one of its conditions, or none where it is negated.
+  func holds(_ rule: Int, of list: ConditionList) -> Bool {
+    let entries = list.entries.span
+    var isHeld = false
+    for position in list.range(of: rule) {
+      let condition = entries[position]
+      isHeld = isHeld || holds(condition, list, position)
+      guard condition.endsLine else { continue }
+      if isHeld == condition.isNegated { return false }
+      isHeld = false
+    }
     return true
   }
 
-  private func anyHolds(_ conditions: [Condition]) -> Bool {
-    let conditions = conditions.span
-    for position in conditions.indices where holds(conditions[position]) { return true }
-    return false
-  }
-
-  private func holds(_ condition: borrowing Condition) -> Bool {
+  private func holds(_ condition: ConditionList.Entry, _ list: ConditionList, _ position: Int) -> Bool {
     switch condition.subject {
-    case .reason, .info, .termination, .subtype, .text: text(condition.subject, condition.pattern) != nil
-    case .frame: facts.marks.first(condition.number) != nil
-    case .top: facts.topMarks.contains(condition.number)
-    case .thread: facts.otherMarks.first(condition.number) != nil
-    case .test: condition.test.map { facts.evidence(of: $0) != nil } ?? false
-    case .code: code(condition.pattern) != nil
-    case .image: image(condition.pattern) != nil
-    default: field(condition.subject).map { condition.pattern.matches($0.text) } ?? false
+    case .reason, .info, .termination, .subtype, .text: 
+      return text(condition.subject, condition.shape, where: { list.patterns[position].matches($0) }) != nil
+    case .frame: return facts.marks.first(condition.number) != nil
+    case .top: return facts.topMarks.contains(condition.number)
+    case .thread: return facts.otherMarks.first(condition.number) != nil
+    case .test: return condition.test.map { facts.evidence(of: $0) != nil } ?? false
+    case .code: return code(list.patterns[position]) != nil
+    case .image: return image(list.patterns[position]) != nil
+    case .failure, .kind, .format, .exception, .type, .codes, .signal, .namespace, .system:
+      guard let field = field(condition.subject), condition.shape.permits(field.text) else { return false }
+      return list.patterns[position].matches(field.text)
     }
   }
 
@@ -74,7 +75,7 @@ struct CauseMatcher {
     let pattern = condition.pattern
     switch condition.subject {
     case .reason, .info, .termination, .subtype, .text:
-      return text(condition.subject, pattern).map { quote(facts.texts[$0].path, facts.texts[$0].text) }
+      return text(condition.subject, pattern.shape, where: pattern.matches).map { quote(facts.texts[$0].path, facts.texts[$0].text) }
     case .frame: return frame(condition.number)
     case .top: return facts.topMarks.contains(condition.number) ? facts.top.map(quote) : nil
     case .thread: return thread(condition.number)
@@ -115,12 +116,13 @@ struct CauseMatcher {
   }
 
   /// The position of the first text of a kind that matches; `text` means all of them.
-  private func text(_ subject: Condition.Subject, _ pattern: borrowing Pattern) -> Int? {
+  @inline(__always)
+  private func text(_ subject: Condition.Subject, _ shape: Pattern.Shape, where matches: (String) -> Bool) -> Int? {
     // To take an element out of the list copies its texts, for every rule.
     let list = facts.texts
     let texts = list.span
     for position in texts.indices where subject == .text || texts[position].subject == subject {
-      if pattern.matches(texts[position].text) { return position }
+      if shape.permits(texts[position].text), matches(texts[position].text) { return position }
     }
     return nil
   }

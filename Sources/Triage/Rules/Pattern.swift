@@ -20,16 +20,51 @@ package struct Pattern: Hashable, Sendable {
       }
       self.stars = stars
     }
+
+    func matches(_ units: Span<UInt8>) -> Bool {
+      let (text, stars) = (text, stars)
+      let own = text.utf8.span
+      guard let last = stars.last else {
+        return own.count == units.count && ByteSearch.stands(own, at: 0, of: units)
+      }
+      guard ByteSearch.stands(own.extracting(0..<stars[0]), at: 0, of: units) else { return false }
+      let tail = own.extracting((last + 1)..<own.count)
+      let end = units.count - tail.count
+      guard end >= stars[0], ByteSearch.stands(tail, at: end, of: units) else { return false }
+      var at = stars[0]
+      for star in 1..<stars.count where stars[star - 1] + 1 < stars[star] {
+        let part = own.extracting((stars[star - 1] + 1)..<stars[star])
+        guard let found = ByteSearch.position(of: part, in: units, from: at, to: end) else { return false }
+        at = found + part.count
+      }
+      return true
+    }
+  }
+
+  /// What texts that match have in common. Numbers only: to ask it counts no references.
+  struct Shape: Hashable, Sendable {
+    /// The byte with which every text that matches begins, or nil if there are several.
+    fileprivate let first: UInt8?
+    /// The number of bytes of every text that matches, or of the shortest one if `hasStars`.
+    fileprivate let length: Int
+    fileprivate let hasStars: Bool
+
+    /// Returns false if a text does not match, by its length and its first byte.
+    func permits(_ text: borrowing String) -> Bool {
+      let units = text.utf8
+      guard hasStars ? units.count >= length : units.count == length else { return false }
+      return first.map { $0 == units.first } ?? true
+    }
   }
 
   private let content: Content
-  /// The byte with which every text that matches begins, or nil if there are several.
-  private let first: UInt8?
+  let shape: Shape
 
   /// Reads a pattern; every text is one.
   package init(_ text: String) {
     content = Content(text)
-    first = content.stars.first == 0 ? nil : text.utf8.first
+    let first = content.stars.first == 0 ? nil : text.utf8.first
+    shape = Shape(first: first, length: text.utf8.count - content.stars.count, hasStars: !content.stars.isEmpty)
   }
 
   /// The first bytes of some texts, of which one pattern after the other is asked.
@@ -47,7 +82,7 @@ package struct Pattern: Hashable, Sendable {
 
     /// Returns false if none of the texts matches: most patterns are passed over by it.
     func permit(_ pattern: borrowing Pattern) -> Bool {
-      guard let first = pattern.first else { return true }
+      guard let first = pattern.shape.first else { return true }
       return bits >> UInt64(first & 63) & 1 == 1
     }
   }
@@ -56,7 +91,7 @@ package struct Pattern: Hashable, Sendable {
   package var text: String { content.text }
 
   /// Whether the pattern has no star and so matches one text only.
-  var isLiteral: Bool { content.stars.isEmpty }
+  var isLiteral: Bool { !shape.hasStars }
 
   /// Patterns are equal when they are written alike.
   package static func == (left: Self, right: Self) -> Bool { left.text == right.text }
@@ -65,22 +100,5 @@ package struct Pattern: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Whether a text matches. Costs at most the product of both lengths.
-  package func matches(_ subject: String) -> Bool {
-    let (text, stars) = (content.text, content.stars)
-    let (units, own) = (subject.utf8.span, text.utf8.span)
-    guard let last = stars.last else {
-      return own.count == units.count && ByteSearch.stands(own, at: 0, of: units)
-    }
-    guard ByteSearch.stands(own.extracting(0..<stars[0]), at: 0, of: units) else { return false }
-    let tail = own.extracting((last + 1)..<own.count)
-    let end = units.count - tail.count
-    guard end >= stars[0], ByteSearch.stands(tail, at: end, of: units) else { return false }
-    var at = stars[0]
-    for star in 1..<stars.count where stars[star - 1] + 1 < stars[star] {
-      let part = own.extracting((stars[star - 1] + 1)..<stars[star])
-      guard let found = ByteSearch.position(of: part, in: units, from: at, to: end) else { return false }
-      at = found + part.count
-    }
-    return true
-  }
+  package func matches(_ subject: String) -> Bool { content.matches(subject.utf8.span) }
 }

@@ -4,8 +4,14 @@ final class RuleIndex: Sendable {
   let patterns: FunctionPatterns
   /// The rules for groups.
   let groups: [GroupRule]
+  /// Their conditions.
+  let groupConditions: ConditionList
   /// The rules for causes, fallbacks last.
   let causes: [CauseRule]
+  /// Their conditions.
+  let causeConditions: ConditionList
+  /// The number of rules for causes that are no fallbacks.
+  let fallbackStart: Int
 
   /// Prepares rules.
   init(_ rules: RuleSet) {
@@ -21,6 +27,9 @@ final class RuleIndex: Sendable {
       return numbered
     }
     self.patterns = patterns
+    causeConditions = ConditionList(causes.map(\.conditions))
+    groupConditions = ConditionList(groups.map(\.conditions))
+    fallbackStart = causes.firstIndex(where: \.isFallback) ?? causes.count
   }
 
   /// The conditions with the numbers of the patterns for functions.

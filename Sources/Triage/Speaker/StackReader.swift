@@ -25,6 +25,7 @@ struct StackReader {
 
   /// The functions of a stack, innermost first, inlined ones as entries of their own.
   func entries(_ frames: [Int], limit: Int = Self.limit) -> [StackEntry] {
+    prefetch(frames.prefix(limit))
     var entries: [StackEntry] = []
     for (position, frame) in frames.enumerated() {
       guard entries.count < limit else { break }
@@ -32,6 +33,16 @@ struct StackReader {
     }
     forgetFalseEntryPoints(&entries)
     return entries
+  }
+
+  /// Begins to read answers, then their source frames, and then the names in them, each of which is found in what was read before. No
+  /// near cache holds most of them: it takes as long to wait for them one after the other as all the rest.
+  private func prefetch(_ frames: ArraySlice<Int>) {
+    let resolutions = answers.resolutions.span
+    let known = frames.filter { resolutions.indices.contains($0) }
+    for frame in known { resolutions[frame].lentAnswer?.place.prefetch() }
+    for frame in known { resolutions[frame].lentAnswer?.prefetch() }
+    for frame in known { resolutions[frame].lentAnswer?.prefetchInlined() }
   }
 
   /// Takes their names from functions that seem to be `main` and are called by `main`: reporters and linkers without more symbols name
