@@ -28,14 +28,11 @@ package enum InputReading: Sendable {
         self.init(unpacking: input, limit, reader)
         return
       }
-      if !input.isNamed {
-        let head = if let beginning { beginning } else { try FileSystem.beginning(of: input.file, limit: Self.beginningSize) }
-        if let isDebugFile = Self.isBinary(head) {
-          self = .skipped(isDebugFile: isDebugFile)
-          return
-        }
+      var isDebugFile: Bool?
+      guard let bytes = try Self.bytes(of: input, Self.maxBytes(limit), beginning, &isDebugFile) else {
+        self = .skipped(isDebugFile: isDebugFile ?? false)
+        return
       }
-      let bytes = try FileSystem.contents(of: input.file, limit: Self.maxBytes(limit), orPipe: input.isNamed)
       guard bytes.count <= limit.bytes else {
         self = .failed(limit.reason)
         return
@@ -44,6 +41,21 @@ package enum InputReading: Sendable {
     } catch {
       self = .failed(error.isTooLarge ? limit.reason : error.message)
     }
+  }
+
+  /// Returns the contents of an input, or nil if the user named only its directory and it is binary.
+  private static func bytes(
+    of input: ReportInput, _ limit: Int, _ beginning: [UInt8]?, _ isDebugFile: inout Bool?
+  ) throws(SystemError) -> [UInt8]? {
+    if input.isNamed { return try FileSystem.contents(of: input.file, limit: limit, orPipe: true) }
+    guard let beginning else {
+      return try FileSystem.contents(of: input.file, limit: limit, first: beginningSize) { head in
+        isDebugFile = isBinary(head)
+        return isDebugFile == nil
+      }
+    }
+    isDebugFile = isBinary(beginning)
+    return isDebugFile == nil ? try FileSystem.contents(of: input.file, limit: limit) : nil
   }
 
   /// Reads a compressed input; what is no report is not read to its end.

@@ -26,10 +26,10 @@ package final class OutputFiles: Sendable {
   }
 
   /// Returns why a path cannot be written, or nil if it can.
-  package func refusal(of path: String) -> OutputError? {
-    guard let status = FileSystem.status(path), status.kind == .file, let input = input(at: path, status.identity) else {
-      return nil
-    }
+  package func refusal(of path: String) -> OutputError? { refusal(of: path, FileSystem.status(path)) }
+
+  private func refusal(of path: String, _ status: FileSystem.Status?) -> OutputError? {
+    guard let status, status.kind == .file, let input = input(at: path, status.identity) else { return nil }
     let spelling = input == path ? "" : " " + input
     return OutputError(path: path, reason: "not written: the output is the input file" + spelling)
   }
@@ -71,9 +71,10 @@ package final class OutputFiles: Sendable {
 
   /// Opens a file that appears when it is complete, or a device or pipe. Creates its directory.
   package func open(_ path: String) throws(OutputError) -> GrowingFile {
-    try prepare(path)
+    let status = FileSystem.status(path)
+    try prepare(path, status)
     do throws(SystemError) {
-      return FileSystem.status(path)?.kind == .other ? try GrowingFile(device: path) : try GrowingFile(replacing: path)
+      return status?.kind == .other ? try GrowingFile(device: path) : try GrowingFile(replacing: path)
     } catch {
       throw OutputError(path: path, reason: error.message)
     }
@@ -81,7 +82,7 @@ package final class OutputFiles: Sendable {
 
   /// Adds bytes to the end of a file.
   package func append(_ bytes: [UInt8], to path: String) throws(OutputError) {
-    try prepare(path)
+    try prepare(path, FileSystem.status(path))
     do throws(SystemError) { try FileSystem.append(bytes, to: path) } catch {
       throw OutputError(path: path, reason: error.message)
     }
@@ -112,8 +113,8 @@ package final class OutputFiles: Sendable {
   /// The directories that outputs needed and that were not there.
   package var madeFolders: [String] { made.withLock { $0.sorted() } }
 
-  private func prepare(_ path: String) throws(OutputError) {
-    if let refusal = refusal(of: path) { throw refusal }
+  private func prepare(_ path: String, _ status: FileSystem.Status?) throws(OutputError) {
+    if let refusal = refusal(of: path, status) { throw refusal }
     let folder = Path.parent(of: path)
     guard !folder.isEmpty, FileSystem.status(folder)?.kind != .directory else { return }
     do throws(SystemError) { try FileSystem.makeDirectories(folder) } catch {

@@ -32,8 +32,13 @@ struct Descriptor: ~Copyable {
   /// Opens a regular file or directory to read it, and waits for nothing: a pipe in its place, which nobody may ever write to, is an
   /// error. With `orPipe`, what the user named may be a pipe or device.
   static func reading(_ path: String, orPipe: Bool = false) throws(SystemError) -> Descriptor {
-    let file = try Descriptor(opening: path, flags: O_RDONLY | (orPipe ? 0 : O_NONBLOCK))
     var record = stat()
+    return try reading(path, orPipe: orPipe, &record)
+  }
+
+  /// Does the same, and returns what the system says of the file.
+  private static func reading(_ path: String, orPipe: Bool, _ record: inout stat) throws(SystemError) -> Descriptor {
+    let file = try Descriptor(opening: path, flags: O_RDONLY | (orPipe ? 0 : O_NONBLOCK))
     guard unsafe fstat(file.number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
     let kind = record.st_mode & S_IFMT
     guard orPipe || kind == S_IFREG || kind == S_IFDIR else {
@@ -42,10 +47,22 @@ struct Descriptor: ~Copyable {
     return file
   }
 
+  /// Opens a file, as `reading`, and returns its size in bytes as well, 0 if it says none. Throws if it is a directory.
+  static func sized(_ path: String, orPipe: Bool = false, _ size: inout Int) throws(SystemError) -> Descriptor {
+    var record = stat()
+    let file = try reading(path, orPipe: orPipe, &record)
+    size = try Self.size(record, path)
+    return file
+  }
+
   /// Returns the size of the file in bytes, 0 if it says none. Throws if it is a directory.
   func size(_ path: String) throws(SystemError) -> Int {
     var record = stat()
     guard unsafe fstat(number, &record) == 0 else { throw SystemError(errno, operation: "stat", path: path) }
+    return try Self.size(record, path)
+  }
+
+  private static func size(_ record: stat, _ path: String) throws(SystemError) -> Int {
     if (record.st_mode & S_IFMT) == S_IFDIR { throw SystemError(EISDIR, operation: "read", path: path) }
     return Int(record.st_size)
   }

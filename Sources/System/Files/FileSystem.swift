@@ -115,16 +115,33 @@ package enum FileSystem {
   /// Returns all bytes of a file or, for the path `-`, of standard input. Throws EFBIG if there are more than `limit`. With `orPipe`,
   /// for what the user named, the file may be a pipe or device.
   package static func contents(of path: String, limit: Int = 1 << 32, orPipe: Bool = false) throws(SystemError) -> [UInt8] {
-    if path == "-" { return try readAll(STDIN_FILENO, path: path, expecting: 1 << 16, limit: limit) }
-    let file = try Descriptor.reading(path, orPipe: orPipe)
-    return try readAll(file.number, path: path, expecting: try file.size(path) + 1, limit: limit)
+    if path == "-" { return try readAll(STDIN_FILENO, [], path: path, expecting: 1 << 16, limit: limit) }
+    var size = 0
+    let file = try Descriptor.sized(path, orPipe: orPipe, &size)
+    return try readAll(file.number, [], path: path, expecting: size + 1, limit: limit)
   }
 
-  private static func readAll(_ descriptor: CInt, path: String, expecting: Int, limit: Int) throws(SystemError) -> [UInt8] {
+  /// Returns the contents of a regular file, or nil without having read all of them if `isWanted` refuses its first bytes, at most
+  /// `first`. Throws EFBIG if a file that is wanted is longer than `limit`.
+  package static func contents(
+    of path: String, limit: Int, first: Int, where isWanted: ([UInt8]) -> Bool
+  ) throws(SystemError) -> [UInt8]? {
+    var size = 0
+    let file = try Descriptor.sized(path, &size)
+    let beginning = try readAvailable(from: file.number, limit: first)
+    guard isWanted(beginning) else { return nil }
+    return try readAll(file.number, beginning, path: path, expecting: size + 1, limit: limit)
+  }
+
+  private static func readAll(
+    _ descriptor: CInt, _ beginning: [UInt8], path: String, expecting: Int, limit: Int
+  ) throws(SystemError) -> [UInt8] {
     guard expecting <= limit else { throw SystemError(EFBIG, operation: "read", path: path) }
     var bytes: [UInt8] = []
     var room = max(expecting, 4096)
     bytes.reserveLargePages(room)
+    bytes += beginning
+    room = max(room - bytes.count, 1)
     while try append(to: &bytes, from: descriptor, room: room, path: path) > 0 {
       guard bytes.count <= limit else { throw SystemError(EFBIG, operation: "read", path: path) }
       // The remaining capacity is enough to see that the file has ended.

@@ -13,7 +13,8 @@ package final class GrowingFile: Sendable {
 
   /// The path in messages, and the path that the file gets in the end.
   package let path: String
-  /// The time of the last modification when the file was opened, in nanoseconds since 1970, by the clock of the file system.
+  /// The time of the last modification when a file to add to was opened, in nanoseconds since 1970, by the clock of the file system. 0
+  /// for any other file.
   package let opened: Int64
   private let target: Target
   private let pending = Mutex<[UInt8]>([])
@@ -40,7 +41,7 @@ package final class GrowingFile: Sendable {
     let file = try StagedFile(for: path)
     self.path = path
     isShared = false
-    opened = file.modified
+    opened = 0
     target = .staged(file)
   }
 

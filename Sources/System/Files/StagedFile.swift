@@ -18,10 +18,7 @@ struct StagedFile: ~Copyable {
     directory = parent.isEmpty ? "." : parent
     self.path = path
     StagingFile.removeLeftovers(in: directory)
-    if FileSystem.status("/proc/self/fd") != nil,
-      let nameless = try? Descriptor(opening: directory, flags: O_RDWR | Self.nameless)
-    {
-      _ = flock(nameless.number, LOCK_EX | LOCK_NB)
+    if Self.canName, let nameless = try? Descriptor(opening: directory, flags: O_RDWR | Self.nameless) {
       file = nameless
       temporary = nil
     } else {
@@ -30,6 +27,9 @@ struct StagedFile: ~Copyable {
       temporary = name
     }
   }
+
+  /// Whether a file without a name can get one.
+  private static let canName = FileSystem.status("/proc/self/fd") != nil
 
   private static func create(_ name: inout String, in directory: String) throws(SystemError) -> Descriptor {
     while true {
@@ -43,12 +43,6 @@ struct StagedFile: ~Copyable {
   /// `__O_TMPFILE | O_DIRECTORY` of fcntl.h, a macro that Glibc's module does not have.
   static var nameless: CInt { 0o20_000_000 | O_DIRECTORY }
 
-  /// The time of the last modification, in nanoseconds since 1970, by the clock of the file system.
-  var modified: Int64 {
-    var record = stat()
-    return unsafe fstat(file.number, &record) == 0 ? FileSystem.modified(record) : 0
-  }
-
   /// Adds bytes.
   func write(_ bytes: [UInt8]) throws(SystemError) { try FileSystem.write(bytes, to: file.number, path: path) }
 
@@ -57,6 +51,8 @@ struct StagedFile: ~Copyable {
     if let temporary { return try rename(temporary) }
     var failure = link(to: path)
     // Only rename(2) can replace an existing name, and it needs a temporary name first.
+    // The lock says that the file of that name is no leftover.
+    if failure == EEXIST { _ = flock(file.number, LOCK_EX | LOCK_NB) }
     while failure == EEXIST {
       let name = StagingFile.newPath(in: directory)
       failure = link(to: name)
