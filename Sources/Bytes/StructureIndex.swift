@@ -6,9 +6,10 @@ internal import CBytes
 ///
 /// The marks are found piece by piece, so that they take 5 KB whatever the length of the text, and 16 bytes at a time behind the
 /// fence `CBytes`; Swift's own vectors have no way from a comparison to bits.
+@usableFromInline
 package struct StructureIndex {
   /// The mark of a closing quote has this bit if there are backslashes in the string.
-  package static let escaped: UInt32 = 1 << 31
+  @inlinable package static var escaped: UInt32 { 1 << 31 }
 
   /// The positions of the current piece, of which the first `count` count.
   package private(set) var marks: [UInt32] = []

@@ -73,13 +73,15 @@ package final class ResolvedAddress: Sendable {
   package func prefetch() {
     if known.prefetch() { return }
     // A source frame takes more than one line of memory, and so do many names.
-    MemoryPlace(of: sources).prefetch(lines: 3)
-    name.prefetch(lines: 2)
+    let place = MemoryPlace(of: sources)
+    place.prefetch()
+    place.prefetch(at: 128)
+    name.prefetch()
   }
 
   /// Does the same for the names of inlined functions, once the source frames are read: the places of the names are in them.
   package func prefetchInlined() {
-    for index in 0..<Int(inlinedFunctions) { MemoryPlace(of: sources[index].function).prefetch(lines: 2) }
+    for index in 0..<Int(inlinedFunctions) { MemoryPlace(of: sources[index].function).prefetch() }
   }
 
   /// Returns whether what is written now is worth keeping: it was written `oftenEnough` before, and there is room. Most answers are written

@@ -133,7 +133,8 @@ struct FrameAddressing {
     }
     let isARM32 = isARM32[position]
     let shown = RuntimeAddress(isARM32 ? address.value & ~1 : address.value)
-    let lookup = RuntimeAddress(kind == .returnAddress && shown.value > 0 ? shown.value - 1 : shown.value)
+    var lookup = shown
+    if case .returnAddress = kind, shown.value > 0 { lookup = RuntimeAddress(shown.value - 1) }
     guard let offset = lookup.offset(from: load), let shownOffset = shown.offset(from: load) else {
       return .unknown(.beforeImage(position))
     }

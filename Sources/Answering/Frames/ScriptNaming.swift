@@ -32,8 +32,8 @@ struct ScriptNaming: Sendable {
   func complete(_ answers: inout SymbolicatedReport) -> [Int: Text] {
     var order: [Bundle] = []
     var frames: [Bundle: [Int]] = [:]
-    for position in answers.report.frames.indices where answers.report.frames.span[position].kind == .javaScript {
-      guard let script = answers.report.frames.span[position].script else { continue }
+    for position in answers.report.frames.indices {
+      guard case .javaScript = answers.report.frames.span[position].kind, let script = answers.report.frames.span[position].script else { continue }
       let bundle = Bundle(path: script.bundle, debugID: script.debugID)
       if frames[bundle] == nil { order.append(bundle) }
       frames[bundle, default: []].append(position)

@@ -39,7 +39,7 @@ struct AnswerTable {
     for position in wanted.indices {
       let place = Int(slots[slot(of: wanted[position], from: places[position])]) - 1
       // Most answers are in two lines.
-      if place < 0 { unknown.append(wanted[position]) } else { entries[place].place.prefetch(lines: 2) }
+      if place < 0 { unknown.append(wanted[position]) } else { entries[place].place.prefetch() }
       places[position] = place
     }
     return places.map { $0 < 0 ? nil : entries[$0].answer }

@@ -31,13 +31,12 @@ enum DigitWord {
     return (pairs &- tens &* 10) << 8 | tens | zeros
   }
 
-  /// Returns the four decimal digits of a number below 10,000, with leading zeros.
+  /// Returns the number of decimal digits of a number below 100,000,000; 1 for 0.
   @inline(__always)
-  static func four(_ number: UInt32) -> UInt32 {
-    let hundreds = (number &* 10_486) >> 20
-    let pairs = (number &- hundreds &* 100) << 16 | hundreds
-    let tens = (pairs &* 103) >> 10 & 0x000f_000f
-    return (pairs &- tens &* 10) << 8 | tens | 0x3030_3030
+  static func length(_ number: UInt32) -> Int {
+    func atLeast(_ bound: UInt32) -> Int { number >= bound ? 1 : 0 }
+    return 1 + (atLeast(10) + atLeast(100)) + (atLeast(1_000) + atLeast(10_000)) + (atLeast(100_000) + atLeast(1_000_000))
+      + atLeast(10_000_000)
   }
 
   /// Returns the number that eight hexadecimal digits of either case represent, or nil if one is another byte.

@@ -19,7 +19,7 @@ package struct KeptText: ~Copyable, @unchecked Sendable {
   package func prefetch() -> Bool {
     let address = place.load(ordering: .relaxed)
     // Most are two lines long.
-    MemoryPlace(address).prefetch(lines: 2)
+    MemoryPlace(address).prefetch()
     return address != 0
   }
 

@@ -48,9 +48,15 @@ package struct MemoryPlace: Sendable {
   @inlinable
   static var headSize: UInt { 32 }
 
-  /// Begins to read some lines of memory, 64 bytes each, `distance` bytes behind the place.
-  package func prefetch(lines: Int = 1, at distance: Int = 0) {
+  /// Begins to read a line of memory, 64 bytes, `distance` bytes behind the place.
+  package func prefetch(at distance: Int) {
+    if let start = unsafe UnsafeRawPointer(bitPattern: address) { unsafe symbolicate_prefetch(start + distance) }
+  }
+
+  /// Begins to read two lines of memory from the place on.
+  package func prefetch() {
     guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return }
-    for line in 0..<lines { unsafe symbolicate_prefetch(start + (distance &+ line &* 64)) }
+    unsafe symbolicate_prefetch(start)
+    unsafe symbolicate_prefetch(start + 64)
   }
 }

@@ -203,21 +203,14 @@ package struct GrowingBytes: ~Copyable {
     if number < 10 {
       unsafe start[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
       count &+= 1
-    } else if number < 10_000 {
-      store(significant: UInt64(DigitWord.four(UInt32(truncatingIfNeeded: number))), of: 4)
     } else if number < 100_000_000 {
-      store(significant: DigitWord.digits(number), of: 8)
+      // Not counted from the digits: where the next text goes waits for the length, and not for them.
+      let length = DigitWord.length(UInt32(truncatingIfNeeded: number))
+      store(DigitWord.digits(number) >> UInt64(8 * (8 - length)), count: length)
     } else {
       append(decimal: number / 100_000_000)
       store(DigitWord.digits(number % 100_000_000), count: 8)
     }
-  }
-
-  /// Appends digits, the first one in the lowest byte, without leading zeros; at least one.
-  @inline(__always)
-  private mutating func store(significant digits: UInt64, of length: Int) {
-    let zeros = min((digits ^ DigitWord.zeros).trailingZeroBitCount / 8, length - 1)
-    store(digits >> UInt64(8 * zeros), count: length - zeros)
   }
 
   /// Appends the hexadecimal digits of a number, lower case, without `0x`.

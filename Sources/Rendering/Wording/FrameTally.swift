@@ -33,7 +33,7 @@ package struct FrameTally: Hashable, Sendable {
     let called = min(answers.report.callFrameCount, answers.resolutions.count)
     let (frames, resolutions, images) = (answers.report.frames.span, answers.resolutions.span, answers.report.images.span)
     for position in frames.indices {
-      if frames[position].kind == .javaScript {
+      if case .javaScript = frames[position].kind {
         count(script: frames[position], resolutions[position])
         if answers.lacksSourceMap(position) { unmappedScriptFrames += 1 }
       }
