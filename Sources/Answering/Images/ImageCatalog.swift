@@ -40,6 +40,9 @@ final class ImageCatalog: Sendable {
       return elsewhere[folder]
     }
 
+    /// All results.
+    var all: [ImageSymbols] { [everywhere].compactMap { $0 } + elsewhere.values + [last].compactMap { $0 } }
+
     /// Returns the results of one ID with that of another search.
     static func adding(_ symbols: ImageSymbols, for folder: String?, to known: Answers?) -> Answers {
       if !symbols.files.isEmpty || symbols.status.status == .found { return Answers(everywhere: symbols) }
@@ -105,6 +108,9 @@ final class ImageCatalog: Sendable {
       return found
     }
   }
+
+  /// Keeps the answers so far until the process ends.
+  func keepAnswers() { for symbols in known.withLock({ $0.values.flatMap(\.all) }) { symbols.keepAnswers() } }
 
   /// Searches the images at `positions`, which will be asked for, several at once, if servers or a command may have them.
   func searchAhead(_ images: [BinaryImage], _ positions: () -> [Int], _ folder: String?, _ processor: Architecture?) {

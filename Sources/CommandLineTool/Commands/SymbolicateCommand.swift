@@ -95,6 +95,8 @@ struct SymbolicateCommand {
     } else if !left.isEmpty {
       run(left)
     }
+    // The process ends soon.
+    symbolicator.keepAnswers()
     return state.record.withLock { record in
       let code = record.finish(gate, baseline)
       return ExitCode.worst(of: [code, record.show(manners)])

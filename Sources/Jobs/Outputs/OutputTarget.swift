@@ -50,6 +50,8 @@ package enum OutputTarget: Hashable, Sendable {
     switch self {
     case .standardOutput, .summary: nil
     case .file(let path), .joined(let path): files.refusal(ofNamed: path)
+    // A directory that is not there holds no input.
+    case .folder(let folder) where FileSystem.status(folder) == nil: nil
     case .folder: inputs.lazy.compactMap { input in path(of: input, format).flatMap { files.refusal(of: $0) } }.first
     }
   }
