@@ -79,6 +79,18 @@ static inline __attribute__((always_inline)) bool symbolicate_copy_printable(uin
   return symbolicate_none(marks);
 }
 
+/// Copies 16 bytes or more. Returns whether all of them are printable characters of ASCII, and none is `"` or a backslash.
+static inline __attribute__((always_inline)) bool symbolicate_copy_quotable(uint8_t *target, const uint8_t *source, long count) {
+  symbolicate_bytes marks = {0};
+  for (long at = 0; at < count; at += 16) {
+    symbolicate_bytes bytes = symbolicate_move(target + (at < count - 16 ? at : count - 16), source + (at < count - 16 ? at : count - 16));
+    symbolicate_bytes quotes = symbolicate_either(symbolicate_equal(bytes, '"'), symbolicate_equal(bytes, '\\'));
+    symbolicate_bytes others = symbolicate_either(symbolicate_below_space(bytes), symbolicate_equal(bytes, 0x7f));
+    marks = symbolicate_either(marks, symbolicate_either(quotes, others));
+  }
+  return symbolicate_none(marks);
+}
+
 /// Copies 16 bytes or more. Returns whether none of them is a line feed or carriage return.
 static inline __attribute__((always_inline)) bool symbolicate_copy_line(uint8_t *target, const uint8_t *source, long count) {
   symbolicate_bytes bytes = symbolicate_move(target, source);
@@ -98,6 +110,15 @@ static inline bool symbolicate_copy_printable(uint8_t *target, const uint8_t *so
   memcpy(target, source, (size_t)count);
   for (long at = 0; at < count; at++) {
     if (source[at] < ' ' || source[at] >= 0x7f) return false;
+  }
+  return true;
+}
+
+/// Copies bytes. Returns whether all of them are printable characters of ASCII, and none is `"` or a backslash.
+static inline bool symbolicate_copy_quotable(uint8_t *target, const uint8_t *source, long count) {
+  memcpy(target, source, (size_t)count);
+  for (long at = 0; at < count; at++) {
+    if (source[at] < ' ' || source[at] >= 0x7f || source[at] == '"' || source[at] == '\\') return false;
   }
   return true;
 }

@@ -1,10 +1,12 @@
 public import Bytes
 
-/// What a line of text shows of a source frame of an answer, which lends its texts for the call that passes this.
+/// A source frame of an answer, which lends its texts for the call that passes this. See `SourceFrame`.
 @usableFromInline
 package struct LentSource {
   /// The name to print, which may be empty.
   @usableFromInline package let function: LentText
+  /// The linkage name, or nil if it is the name or unknown.
+  @usableFromInline package let linkageName: LentText?
   /// The path, or nil if unknown.
   @usableFromInline package let file: LentText?
   /// The line, counted from 1, or nil if unknown.
@@ -15,28 +17,39 @@ package struct LentSource {
   @usableFromInline package let isApproximate: Bool
   /// Whether it is the real function, the last one; the others are inlined.
   @usableFromInline package let isReal: Bool
+  /// Whether the function is inlined.
+  @usableFromInline package let isInlined: Bool
+  /// The address of the line on a server, or nil if unknown.
+  @usableFromInline package let url: LentText?
 
   @inlinable
   @inline(__always)
-  init(function: LentText, file: LentText?, line: UInt32?, column: UInt32?, isApproximate: Bool, isReal: Bool) {
-    (self.function, self.file, self.line, self.column) = (function, file, line, column)
-    (self.isApproximate, self.isReal) = (isApproximate, isReal)
+  init(
+    function: LentText, linkageName: LentText?, file: LentText?, line: UInt32?, column: UInt32?, isApproximate: Bool, isReal: Bool,
+    isInlined: Bool, url: LentText?
+  ) {
+    (self.function, self.linkageName, self.file, self.url) = (function, linkageName, file, url)
+    (self.line, self.column, self.isApproximate) = (line, column, isApproximate)
+    (self.isReal, self.isInlined) = (isReal, isInlined)
   }
 }
 
 extension ResolvedAddress {
   /// Passes the source frames, innermost first, until `body` returns false. Returns whether it never did. The texts of a frame must not be
-  /// used after the call that passes it: this answer, which never changes, keeps them.
+  /// used after the call that passes it: this answer, which never changes, keeps them. Unless `isWhole`, frames come without what no line of
+  /// text shows: the linkage name and the address on a server.
   @inlinable
   @inline(__always)
-  package func lendSources(_ body: (LentSource) -> Bool) -> Bool {
+  package func lendSources(isWhole: Bool = false, _ body: (LentSource) -> Bool) -> Bool {
     let last = sources.count - 1
     for index in sources.indices {
-      let function = unsafe LentText(sources[index].function)
-      let file = sources[index].file.map { unsafe LentText($0) }
+      // Field by field: to pass a frame copies it.
       let source = LentSource(
-        function: function, file: file, line: sources[index].line, column: sources[index].column,
-        isApproximate: sources[index].approximate, isReal: index == last)
+        function: unsafe LentText(sources[index].function),
+        linkageName: isWhole ? sources[index].linkageName.map { unsafe LentText($0) } : nil,
+        file: sources[index].file.map { unsafe LentText($0) }, line: sources[index].line, column: sources[index].column,
+        isApproximate: sources[index].approximate, isReal: index == last, isInlined: sources[index].inlined,
+        url: isWhole ? sources[index].url.map { unsafe LentText($0) } : nil)
       if !body(source) { return false }
     }
     return true

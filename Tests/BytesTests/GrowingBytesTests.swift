@@ -79,4 +79,22 @@ struct GrowingBytesTests {
     bytes.append(key: "second", afterComma: true, indent: nil)
     #expect(String(decoding: bytes.array, as: UTF8.self) == "\n            \"first\": ,\n\"k\": ,\"second\":")
   }
+
+  /// Keys that are written again are those that were put together, whatever their length and whoever has their slot.
+  @Test func keysThatAreWrittenAgainAreTheSame() {
+    let names: [StaticString] = [
+      "a", "function", "line", "lines", "aKeyOfTwentyFiveBytesxxxx", "aKeyThatIsLongerThanAllThatAreKeptOnceTheyWereWritten",
+    ]
+    var keys = MemberKeys()
+    var (bytes, expected) = (GrowingBytes(), GrowingBytes())
+    for round in 0..<3 {
+      for indent in 0..<80 {
+        for name in names {
+          keys.append(name, indent: indent, to: &bytes)
+          expected.append(key: name, afterComma: true, indent: indent)
+        }
+      }
+      #expect(bytes.array == expected.array, "round \(round)")
+    }
+  }
 }

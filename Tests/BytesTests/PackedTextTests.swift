@@ -34,14 +34,14 @@ import Testing
   /// What is gone may be given; nothing is read.
   @Test func placesOfWhatIsGoneDoNoHarm() {
     var place = MemoryPlace(of: [] as [Int])
-    place.prefetch(lines: 3)
+    place.prefetch(at: 192)
     do {
       let elements = Array(0..<100)
       place = MemoryPlace(of: elements)
       place.prefetch()
     }
-    place.prefetch(lines: 100)
-    MemoryPlace().prefetch(lines: 100)
+    place.prefetch(at: 6_400)
+    MemoryPlace().prefetch()
     MemoryPlace(of: Kept()).prefetch()
   }
 }

@@ -83,7 +83,8 @@ package enum HexDigits {
 
   /// Returns the upper-case digits of a UUID, in groups of 4, 2, 2, 2 and the other bytes.
   package static func uuid(of bytes: Span<UInt8>) -> String {
-    unsafe String(unsafeUninitializedCapacity: 3 * bytes.count) { output in
+    if bytes.count == 16 { return uuid(ByteSearch.word(in: bytes, at: 0).byteSwapped, ByteSearch.word(in: bytes, at: 8).byteSwapped) }
+    return unsafe String(unsafeUninitializedCapacity: 3 * bytes.count) { output in
       var end = 0
       for position in bytes.indices {
         if position == 4 || position == 6 || position == 8 || position == 10 {
@@ -96,6 +97,32 @@ package enum HexDigits {
       }
       return end
     }
+  }
+
+  /// Returns the text of a UUID of two halves, whose first byte is the highest one. Digit by digit, it takes ten times the instructions.
+  private static func uuid(_ high: UInt64, _ low: UInt64) -> String {
+    let words = (
+      capitals(UInt32(truncatingIfNeeded: high >> 32)), capitals(UInt32(truncatingIfNeeded: high)),
+      capitals(UInt32(truncatingIfNeeded: low >> 32)), capitals(UInt32(truncatingIfNeeded: low))
+    )
+    return unsafe String(unsafeUninitializedCapacity: 36) { output in
+      let text = unsafe UnsafeMutableRawBufferPointer(output)
+      unsafe text.storeBytes(of: words.0.littleEndian, toByteOffset: 0, as: UInt64.self)
+      unsafe text.storeBytes(of: (words.1 << 8).littleEndian, toByteOffset: 8, as: UInt64.self)
+      unsafe text.storeBytes(of: (words.1 >> 24).littleEndian, toByteOffset: 13, as: UInt64.self)
+      unsafe text.storeBytes(of: (words.2 << 8).littleEndian, toByteOffset: 18, as: UInt64.self)
+      unsafe text.storeBytes(of: (words.2 >> 24).littleEndian, toByteOffset: 23, as: UInt64.self)
+      unsafe text.storeBytes(of: words.3.littleEndian, toByteOffset: 28, as: UInt64.self)
+      for dash in [8, 13, 18, 23] { unsafe text[dash] = UInt8(ascii: "-") }
+      return 36
+    }
+  }
+
+  /// Returns the eight upper-case digits of a number, the first one in the lowest byte.
+  private static func capitals(_ number: UInt32) -> UInt64 {
+    // Letters, from 97 on, have this bit; digits have it, too, and keep it.
+    let digits = eight(number)
+    return digits & ~(digits >> 1 & 0x2020_2020_2020_2020)
   }
 
   /// Returns the number of digits without leading zeros; 1 for 0.

@@ -6,7 +6,7 @@ package struct LentText {
   /// The address of the bytes, or 0 if they are here.
   @usableFromInline let address: UInt
   /// The number of bytes.
-  @usableFromInline let count: Int
+  @usableFromInline package let count: Int
   /// The bytes of a short text, the first one lowest: a short string has no memory of its own.
   @usableFromInline let low: UInt64
   @usableFromInline let high: UInt64
@@ -51,6 +51,11 @@ package struct LentText {
   /// Whether there are no bytes.
   @inlinable
   package var isEmpty: Bool { count == 0 }
+
+  /// The text.
+  package var string: String {
+    withBytes { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
+  }
 
   /// Calls `body` with the bytes.
   @inlinable

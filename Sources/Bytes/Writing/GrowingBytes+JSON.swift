@@ -1,3 +1,5 @@
+internal import CBytes
+
 /// The parts of JSON, each written in one piece after one look at the room. With an append for each comma, blank and quote, writing a
 /// report takes twice the instructions.
 extension GrowingBytes {
@@ -45,7 +47,7 @@ extension GrowingBytes {
   package mutating func append(quoting text: Span<UInt8>) -> Bool {
     reserve(text.count + 10)
     let first = count &+ 1
-    guard unsafe copy(text, to: first, marks: { ByteSearch.special($0) }) else { return false }
+    guard unsafe copy(text, to: first, { unsafe symbolicate_copy_quotable($0, $1, $2) }, marks: { ByteSearch.special($0) }) else { return false }
     unsafe start[count] = UInt8(ascii: "\"")
     unsafe start[first &+ text.count] = UInt8(ascii: "\"")
     count = first &+ text.count &+ 1

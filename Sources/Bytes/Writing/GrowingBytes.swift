@@ -231,7 +231,7 @@ package struct GrowingBytes: ~Copyable {
   /// Copies a text to a position, as the other function does, by one of CBytes if it is long enough for that.
   @inline(__always)
   @unsafe
-  private func copy(
+  func copy(
     _ text: Span<UInt8>, to position: Int, _ long: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int) -> Bool,
     marks: (UInt64) -> UInt64
   ) -> Bool {

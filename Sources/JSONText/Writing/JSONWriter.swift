@@ -17,21 +17,36 @@ package struct JSONWriter: ~Copyable {
   /// The text so far that was not passed on, valid UTF-8.
   @usableFromInline
   package var bytes: [UInt8] { output.array }
-  private var output = GrowingBytes()
+  private var output: GrowingBytes
   private let layout: Layout
   private let pass: (@Sendable ([UInt8]) -> Void)?
   /// The number of open objects and arrays.
-  private var depth = 0
+  private var depth = 0 {
+    didSet { indent = layout == .indented ? 2 * min(depth, Self.deepestIndent) : nil }
+  }
+  /// The number of blanks before a member or element on a line of its own, or nil if all are on one line.
+  private var indent: Int?
   /// Whether the innermost open one has contents.
   private var isFilled = false
   private var followsKey = false
+  private var keys = MemberKeys()
 
   /// Starts an empty text. `pass` takes long texts piece by piece, see `passOn`.
   @usableFromInline
   package init(_ layout: Layout, passing pass: (@Sendable ([UInt8]) -> Void)? = nil) {
+    self.init(layout, passing: pass, into: GrowingBytes())
+  }
+
+  /// Starts an empty text in the memory of `output`.
+  private init(_ layout: Layout, passing pass: (@Sendable ([UInt8]) -> Void)?, into output: consuming GrowingBytes) {
     self.layout = layout
     self.pass = pass
+    self.output = output
+    indent = layout == .indented ? 0 : nil
   }
+
+  /// Ends the text, and returns its memory.
+  private consuming func takeOutput() -> GrowingBytes { output }
 
   /// Passes on the text so far if it is long and somebody takes it. Not inside `object`, which may take back what it wrote.
   @usableFromInline
@@ -126,6 +141,15 @@ extension JSONWriter {
     guard let text else { return }
     write(key: name)
     write(quoted: text)
+  }
+
+  /// Writes a key and a text that somebody lends, unless it is nil.
+  package mutating func member(_ name: StaticString, _ text: LentText?) {
+    guard let text else { return }
+    write(key: name)
+    StepCount.count(text.count)
+    if layout != .page, text.withBytes({ output.append(quoting: $0) }) { return }
+    write(escaped: text.string)
   }
 
   /// Writes a key and a word of this program, which has letters, digits and `-` only.
@@ -234,21 +258,26 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Returns what `body` writes for each element: one indented object for one, an array of them for several, and a line end. `pass`
-  /// takes all but the end of a long text.
-  @inlinable
+  /// takes all but the end of a long text. `size` is about that of the text in bytes, or more: so large a text is not copied.
   package static func objects<Element>(
-    _ elements: [Element], passing pass: (@Sendable ([UInt8]) -> Void)? = nil, _ body: (inout JSONWriter, Element) -> Void
+    _ elements: [Element], size: Int = 1 << 12, passing pass: (@Sendable ([UInt8]) -> Void)? = nil,
+    _ body: (inout JSONWriter, Element) -> Void
   ) -> [UInt8] {
-    var writer = JSONWriter(.indented, passing: pass)
-    if elements.count != 1 { writer.beginArray() }
-    for element in elements {
-      body(&writer, element)
-      writer.passOn()
+    GrowingBytes.array(capacity: min(size, largest)) { output in
+      var writer = JSONWriter(.indented, passing: pass, into: output)
+      if elements.count != 1 { writer.beginArray() }
+      for element in elements {
+        body(&writer, element)
+        writer.passOn()
+      }
+      if elements.count != 1 { writer.endArray() }
+      writer.endLine()
+      return writer.takeOutput()
     }
-    if elements.count != 1 { writer.endArray() }
-    writer.endLine()
-    return writer.bytes
   }
+
+  /// The largest size in bytes for which memory is taken before the text is known.
+  private static var largest: Int { 4 << 20 }
 
   /// Writes an array of numbers.
   package mutating func values(_ numbers: [Int]) {
@@ -272,13 +301,13 @@ extension JSONWriter {
     }
     if isFilled { output.append(UInt8(ascii: ",")) }
     isFilled = true
-    if layout == .indented { breakLine() }
+    if let indent { breakLine(indent) }
   }
 
   @inline(__always)
-  private mutating func breakLine() {
+  private mutating func breakLine(_ indent: Int) {
     output.append(UInt8(ascii: "\n"))
-    output.append(spaces: 2 * min(depth, Self.deepestIndent))
+    output.append(spaces: indent)
   }
 
   private mutating func open(_ bracket: UInt8) {
@@ -289,19 +318,23 @@ extension JSONWriter {
   }
 
   private mutating func close(_ bracket: UInt8) {
-    let breaksLine = isFilled && layout == .indented
+    let breaksLine = isFilled
     depth -= 1
     isFilled = true
-    if breaksLine { breakLine() }
+    if breaksLine, let indent { breakLine(indent) }
     output.append(bracket)
   }
 
   /// Writes what separates a member from the one before, and its key.
+  @inline(__always)
   private mutating func write(key name: StaticString) {
     StepCount.count()
-    output.append(
-      key: name, afterComma: isFilled, indent: layout == .indented ? 2 * min(depth, Self.deepestIndent) : nil)
-    isFilled = true
+    if isFilled, let indent {
+      keys.append(name, indent: indent, to: &output)
+    } else {
+      output.append(key: name, afterComma: isFilled, indent: indent)
+      isFilled = true
+    }
   }
 
   /// Writes a text between quotes. Characters beyond ASCII are checked one by one, and all of those for a page.
@@ -309,6 +342,10 @@ extension JSONWriter {
     let units = text.utf8.span
     StepCount.count(units.count)
     if layout != .page, output.append(quoting: units) { return }
+    write(escaped: text)
+  }
+
+  private mutating func write(escaped text: String) {
     output.append(UInt8(ascii: "\""))
     JSONString.append(escaped: text, to: &output, forPage: layout == .page)
     output.append(UInt8(ascii: "\""))

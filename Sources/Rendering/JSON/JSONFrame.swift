@@ -57,12 +57,33 @@ struct JSONFrame {
   /// Writes the source frames of an answer. What was written for an answer before is copied.
   private static func write(_ answer: ResolvedAddress, to writer: inout JSONWriter) {
     if let text = answer.text, writer.write(again: text) { return }
-    guard answer.isWrittenAgain(), answer.text == nil else { return write(answer.sources, to: &writer) }
-    answer.keep(writer.members { write(answer.sources, to: &$0) })
+    guard answer.isWrittenAgain(), answer.text == nil else { return write(sourcesOf: answer, to: &writer) }
+    answer.keep(writer.members { write(sourcesOf: answer, to: &$0) })
   }
 
-  private static func write(_ sources: [SourceFrame], to writer: inout JSONWriter) {
-    writer.array("sources", sources) { writer, source in write(source, to: &writer) }
+  private static func write(sourcesOf answer: ResolvedAddress, to writer: inout JSONWriter) {
+    guard !answer.sources.isEmpty else { return }
+    writer.key("sources")
+    writer.beginArray()
+    _ = answer.lendSources(isWhole: true) { source in
+      writer.beginObject()
+      write(source, to: &writer)
+      writer.endObject()
+      return true
+    }
+    writer.endArray()
+  }
+
+  /// Writes the keys of a source frame, as the other function does. The texts are read where they are.
+  private static func write(_ source: LentSource, to writer: inout JSONWriter) {
+    writer.member("function", source.function)
+    writer.member("linkageName", source.linkageName)
+    writer.member("file", source.file)
+    writer.member("line", source.line)
+    writer.member("column", source.column)
+    writer.member("inlined", source.isInlined)
+    if source.isApproximate { writer.member("approximate", true) }
+    writer.member("url", source.url)
   }
 
   /// Writes what is known of the frame at which the program crashed.

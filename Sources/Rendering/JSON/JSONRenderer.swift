@@ -17,7 +17,8 @@ package struct JSONRenderer: Sendable {
   /// Returns one indented object for one report, an array of them for several; ends with a line end. `pass` takes all but the end of
   /// a long text.
   package func json(_ reports: [SymbolicatedReport], passing pass: (@Sendable ([UInt8]) -> Void)? = nil) -> [UInt8] {
-    JSONWriter.objects(reports, passing: pass) { write($1, to: &$0) }
+    let size = reports.reduce(0) { $0 + 1_200 * $1.report.frames.count + 500 * $1.report.images.count + 20_000 }
+    return JSONWriter.objects(reports, size: size, passing: pass) { write($1, to: &$0) }
   }
 
   /// Returns one line per report; `pass` takes all but the end of a long text.
