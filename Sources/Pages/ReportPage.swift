@@ -34,18 +34,20 @@ package struct ReportPage: Sendable {
 
   /// Returns a page with these reports: one open, several folded. `pass` takes all but the end of a long page.
   package func page(_ reports: [SymbolicatedReport], passing pass: (@Sendable ([UInt8]) -> Void)? = nil) -> [UInt8] {
-    var page = Markup(passing: pass)
     guard reports.count == 1, let report = reports.first else {
+      var page = Markup(passing: pass)
       page.raw(Self.beginning)
       write(reports, to: &page)
       page.raw(Self.end)
       return page.bytes
     }
     let shell = Self.shell(PageTitle.text(report))
-    page.raw(shell.beginning())
-    ReportArticle(report, style: style, onlyCrashed: onlyCrashed, index: index).write(to: &page)
-    page.raw(shell.end())
-    return page.bytes
+    let size = 80_000 + 800 * report.report.frames.count + 400 * report.report.images.count
+    return Markup.bytes(size: size, passing: pass) { page in
+      page.raw(shell.beginning())
+      ReportArticle(report, style: style, onlyCrashed: onlyCrashed, index: index).write(to: &page)
+      page.raw(shell.end())
+    }
   }
 
   /// Returns reports as they stand in a page of several inputs, between `beginning` and `end`. `pass` takes all but the end of long

@@ -23,7 +23,7 @@ package struct LentAnswer {
   /// Passes the source frames as the answer does.
   @inlinable
   @inline(__always)
-  package func lendSources(_ body: (LentSource) -> Bool) -> Bool {
-    unsafe answer._withUnsafeGuaranteedRef { $0.lendSources(body) }
+  package func lendSources(isWhole: Bool = false, _ body: (LentSource) -> Bool) -> Bool {
+    unsafe answer._withUnsafeGuaranteedRef { $0.lendSources(isWhole: isWhole, body) }
   }
 }

@@ -25,8 +25,8 @@ package struct LentSource {
   @inlinable
   @inline(__always)
   init(
-    function: LentText, linkageName: LentText?, file: LentText?, line: UInt32?, column: UInt32?, isApproximate: Bool, isReal: Bool,
-    isInlined: Bool, url: LentText?
+    function: LentText, linkageName: LentText?, file: LentText?, line: UInt32?, column: UInt32?, isApproximate: Bool,
+    isReal: Bool, isInlined: Bool, url: LentText?
   ) {
     (self.function, self.linkageName, self.file, self.url) = (function, linkageName, file, url)
     (self.line, self.column, self.isApproximate) = (line, column, isApproximate)

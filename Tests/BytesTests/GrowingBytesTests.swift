@@ -86,7 +86,8 @@ struct GrowingBytesTests {
       "a", "function", "line", "lines", "aKeyOfTwentyFiveBytesxxxx", "aKeyThatIsLongerThanAllThatAreKeptOnceTheyWereWritten",
     ]
     var keys = MemberKeys()
-    var (bytes, expected) = (GrowingBytes(), GrowingBytes())
+    var bytes = GrowingBytes()
+    var expected = GrowingBytes()
     for round in 0..<3 {
       for indent in 0..<80 {
         for name in names {

@@ -33,7 +33,8 @@ struct ScriptNaming: Sendable {
     var order: [Bundle] = []
     var frames: [Bundle: [Int]] = [:]
     for position in answers.report.frames.indices {
-      guard case .javaScript = answers.report.frames.span[position].kind, let script = answers.report.frames.span[position].script else { continue }
+      guard case .javaScript = answers.report.frames.span[position].kind, let script = answers.report.frames.span[position].script
+      else { continue }
       let bundle = Bundle(path: script.bundle, debugID: script.debugID)
       if frames[bundle] == nil { order.append(bundle) }
       frames[bundle, default: []].append(position)

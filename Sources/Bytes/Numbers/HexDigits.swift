@@ -83,7 +83,9 @@ package enum HexDigits {
 
   /// Returns the upper-case digits of a UUID, in groups of 4, 2, 2, 2 and the other bytes.
   package static func uuid(of bytes: Span<UInt8>) -> String {
-    if bytes.count == 16 { return uuid(ByteSearch.word(in: bytes, at: 0).byteSwapped, ByteSearch.word(in: bytes, at: 8).byteSwapped) }
+    if bytes.count == 16 {
+      return uuid(ByteSearch.word(in: bytes, at: 0).byteSwapped, ByteSearch.word(in: bytes, at: 8).byteSwapped)
+    }
     return unsafe String(unsafeUninitializedCapacity: 3 * bytes.count) { output in
       var end = 0
       for position in bytes.indices {

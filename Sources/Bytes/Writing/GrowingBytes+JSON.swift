@@ -47,7 +47,9 @@ extension GrowingBytes {
   package mutating func append(quoting text: Span<UInt8>) -> Bool {
     reserve(text.count + 10)
     let first = count &+ 1
-    guard unsafe copy(text, to: first, { unsafe symbolicate_copy_quotable($0, $1, $2) }, marks: { ByteSearch.special($0) }) else { return false }
+    guard unsafe copy(text, to: first, { unsafe symbolicate_copy_quotable($0, $1, $2) }, marks: { ByteSearch.special($0) }) else {
+      return false
+    }
     unsafe start[count] = UInt8(ascii: "\"")
     unsafe start[first &+ text.count] = UInt8(ascii: "\"")
     count = first &+ text.count &+ 1

@@ -7,12 +7,31 @@ internal import Rendering
 struct Markup: ~Copyable {
   /// The text so far that was not passed on, valid UTF-8.
   var bytes: [UInt8] { output.array }
-  private var output = GrowingBytes()
+  private var output: GrowingBytes
   private let pass: (@Sendable ([UInt8]) -> Void)?
   private static let piece = 1 << 20
 
   /// Starts an empty text. `pass` takes long texts piece by piece, see `passOn`.
-  init(passing pass: (@Sendable ([UInt8]) -> Void)? = nil) { self.pass = pass }
+  init(passing pass: (@Sendable ([UInt8]) -> Void)? = nil) { self.init(passing: pass, into: GrowingBytes()) }
+
+  private init(passing pass: (@Sendable ([UInt8]) -> Void)?, into output: consuming GrowingBytes) {
+    self.pass = pass
+    self.output = output
+  }
+
+  private consuming func takeOutput() -> GrowingBytes { output }
+
+  /// Returns what `write` writes but for what `pass` takes. `size` is about that of the text in bytes, or more: so large a text is not
+  /// copied.
+  static func bytes(
+    size: Int, passing pass: (@Sendable ([UInt8]) -> Void)?, _ write: (inout Markup) -> Void
+  ) -> [UInt8] {
+    GrowingBytes.array(capacity: min(size, 4 * piece)) { output in
+      var page = Markup(passing: pass, into: output)
+      write(&page)
+      return page.takeOutput()
+    }
+  }
 
   /// Passes on the text so far if it is long and somebody takes it.
   mutating func passOn() {
@@ -22,6 +41,7 @@ struct Markup: ~Copyable {
   }
 
   /// Writes markup of this program.
+  @inline(__always)
   mutating func raw(_ markup: StaticString) { output.append(literal: markup) }
 
   /// Writes bytes that another `Markup` or a resource of this program has made.
@@ -38,6 +58,19 @@ struct Markup: ~Copyable {
     append(escaped: TerminalText.visible(text).utf8.span)
   }
 
+  /// Writes a text that somebody lends, as `text` does.
+  mutating func text(_ text: LentText) {
+    StepCount.count(text.count)
+    if text.withBytes({ output.append(plainMarkup: $0) }) { return }
+    append(escaped: TerminalText.visible(text.string).utf8.span)
+  }
+
+  /// Writes the part of a text from a position on, which `start` returns. Does nothing and returns false if there is anything to escape.
+  mutating func plain(_ text: LentText, from start: (Span<UInt8>) -> Int) -> Bool {
+    StepCount.count(text.count)
+    return text.withBytes { output.append(plainMarkup: $0.extracting(droppingFirst: start($0))) }
+  }
+
   /// Writes text in which backticks enclose code.
   mutating func prose(_ text: String) {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
@@ -52,6 +85,9 @@ struct Markup: ~Copyable {
     if number < 0 { output.append(UInt8(ascii: "-")) }
     output.append(decimal: UInt64(number.magnitude))
   }
+
+  /// Writes the digits of a number.
+  mutating func digits(_ number: UInt64) { output.append(decimal: number) }
 
   /// Writes an address: `0x` and its hexadecimal digits.
   mutating func address(_ number: UInt64) {

@@ -1,4 +1,5 @@
 internal import AppleLayout
+internal import Bytes
 internal import CrashModel
 internal import SymbolModel
 
@@ -6,8 +7,13 @@ internal import SymbolModel
 /// caller, with the same number.
 struct StackTable {
   private let answers: SymbolicatedReport
-  /// The frames of the report: they are read from here without a copy of it, which is large.
+  // What every frame needs: it is read from here without a copy of the report, which is large.
   private let frames: [Frame]
+  private let resolutions: [FrameResolution]
+  private let isInApp: [Bool]
+  private let imageNames: [String?]
+  private let hasExcerpts: Bool
+  private let style: FrameStyle
   /// The frames whose instruction is explained and whose variables are known.
   private let instruction: Int?
   private let variables: Int?
@@ -22,7 +28,11 @@ struct StackTable {
   init(_ answers: SymbolicatedReport, style: FrameStyle, banner: MissingBanner) {
     self.answers = answers
     self.banner = banner
-    frames = answers.report.frames
+    self.style = style
+    (frames, resolutions) = (answers.report.frames, answers.resolutions)
+    isInApp = frames.indices.map { answers.isInApp($0) }
+    imageNames = answers.report.images.map { $0.name ?? $0.identifier }
+    hasExcerpts = !answers.excerpts.isEmpty
     instruction = answers.instruction?.frame
     variables = answers.variables?.frame
     lines = FrameLines(answers, style: style)
@@ -44,34 +54,74 @@ struct StackTable {
         page.raw("<thead class=\"away\"><tr><th scope=\"col\">Frame</th><th scope=\"col\">Image</th>")
         page.raw("<th scope=\"col\">Function</th><th scope=\"col\">Source</th><th scope=\"col\">Address</th></tr></thead>\n")
         page.element("tbody") { page in
+          let id = RowID(stack: id)
           for (order, frame) in stack.enumerated() {
             page.passOn()
-            write(frame, id: id + "-f" + String(order), to: &page)
+            write(frame, id.ofFrame(order), to: &page)
           }
         }
       }
     }
   }
 
-  private func write(_ frame: Int, id: String, to page: inout Markup) {
-    let words = lines.words(of: frame)
+  private func write(_ frame: Int, _ id: RowID, to page: inout Markup) {
     switch frames.span[frame].kind {
     case .truncated, .omitted:
-      page.element("tr", ["id": id, "class": "gap"]) { page in
-        page.element("td", ["colspan": "5"], words.map(\.line).joined(separator: "\n"))
+      page.element("tr", ["id": id.text, "class": "gap"]) { page in
+        page.element("td", ["colspan": "5"], lines.words(of: frame).map(\.line).joined(separator: "\n"))
       }
     case .exact, .returnAddress, .asyncResume, .javaScript:
-      let blamed = frame == first ? blamedRow(frame, of: words.count) : nil
-      let excerpt = excerpt(of: frame)
-      for (order, word) in words.enumerated() {
-        writeRow(frame, word, id: order == words.count - 1 ? id : "\(id)-i\(order)", isFirst: order == blamed, to: &page)
-        if order == 0, frame == instruction { writeInstruction(frame, to: &page) }
-        if order == words.count - 1, frame == variables { writeVariables(frame, to: &page) }
-        if let excerpt, order == min(excerpt.source, words.count - 1) { writeExcerpt(excerpt, to: &page) }
-      }
+      if !writeAnswer(frame, id, to: &page) { writeWords(frame, id, to: &page) }
       if frames.span[frame].isSuspended {
         page.element("tr", ["class": "gap"]) { $0.element("td", ["colspan": "5"], FrameLines.suspension) }
       }
+    }
+  }
+
+  /// Writes the rows of a frame with all that is known of it.
+  private func writeWords(_ frame: Int, _ id: RowID, to page: inout Markup) {
+    let words = lines.words(of: frame)
+    let blamed = frame == first ? blamedRow(frame, of: words.count) : nil
+    let excerpt = excerpt(of: frame)
+    for (order, word) in words.enumerated() {
+      let row = Row(
+        frame: frame, isInApp: isInApp[frame], isInlined: word.isInlined, isFirst: order == blamed, isMismatch: word.isMismatch,
+        offset: word.offset)
+      write(row, order == words.count - 1 ? id : id.inlined(order), to: &page) { page in
+        page.text(word.function)
+      } place: { page in
+        writePlace(word, to: &page)
+      }
+      if order == 0, frame == instruction { writeInstruction(frame, to: &page) }
+      if order == words.count - 1, frame == variables { writeVariables(frame, to: &page) }
+      if let excerpt, order == min(excerpt.source, words.count - 1) { writeExcerpt(excerpt, to: &page) }
+    }
+  }
+
+  /// Writes the rows of a frame that only its answer says something of, with the texts where they are: most frames. Returns false, with
+  /// nothing written, for others.
+  private func writeAnswer(_ frame: Int, _ id: RowID, to page: inout Markup) -> Bool {
+    let resolutions = resolutions.span
+    guard !hasExcerpts, frame != first, frame != instruction, frame != variables, !resolutions[frame].fromMismatch,
+      resolutions[frame].scriptSource == nil, !resolutions[frame].hasOwnSymbol, let answer = resolutions[frame].lentAnswer
+    else { return false }
+    switch resolutions[frame].basis {
+    case .reported, .none: return false
+    case .line, .symbol: break
+    }
+    let (isInApp, offset) = (isInApp[frame], resolutions[frame].symbolOffset)
+    var order = 0
+    return answer.lendSources(isWhole: true) { source in
+      let row = Row(
+        frame: frame, isInApp: isInApp, isInlined: !source.isReal, isFirst: false, isMismatch: false,
+        offset: source.isReal ? offset : nil)
+      write(row, source.isReal ? id : id.inlined(order), to: &page) { page in
+        page.text(source.function)
+      } place: { page in
+        writePlace(source, to: &page)
+      }
+      order += 1
+      return true
     }
   }
 
@@ -82,51 +132,91 @@ struct StackTable {
     return sources.firstIndex { $0.file == blame.file && $0.line == blame.line } ?? 0
   }
 
-  private func writeRow(_ frame: Int, _ words: FrameWords, id: String, isFirst: Bool, to page: inout Markup) {
-    let isInApp = answers.isInApp(frame)
+  /// What a row shows besides texts.
+  private struct Row {
+    let frame: Int
+    let isInApp: Bool
+    let isInlined: Bool
+    /// Whether it is the function to look at first.
+    let isFirst: Bool
+    let isMismatch: Bool
+    let offset: UInt64?
+  }
+
+  @inline(__always)
+  private func write(
+    _ row: Row, _ id: RowID, to page: inout Markup, function: (inout Markup) -> Void, place: (inout Markup) -> Void
+  ) {
     page.raw("<tr id=\"")
-    page.text(id)
-    if isInApp || words.isInlined || isFirst {
+    id.write(to: &page)
+    if row.isInApp || row.isInlined || row.isFirst {
       page.raw("\" class=\"")
-      if isInApp { page.raw("app") }
-      if words.isInlined { page.raw(isInApp ? " inl" : "inl") }
-      if isFirst { page.raw(isInApp || words.isInlined ? " first" : "first") }
+      if row.isInApp { page.raw("app") }
+      if row.isInlined { page.raw(row.isInApp ? " inl" : "inl") }
+      if row.isFirst { page.raw(row.isInApp || row.isInlined ? " first" : "first") }
     }
     page.raw("\"><td class=\"n\"><a href=\"#")
-    page.text(id)
+    id.write(to: &page)
     page.raw("\">")
-    page.digits(frames.span[frame].index)
+    page.digits(frames.span[row.frame].index)
     page.raw("</a></td><td class=\"im\">")
-    page.text(frames.span[frame].kind == .javaScript ? "js" : lines.imageName(of: frame))
-    if isInApp { page.raw(" <span class=\"tag own\">app</span>") }
-    page.raw("</td><td class=\"fn\">")
-    writeFunction(frame, words, isInApp: isInApp, isFirst: isFirst, to: &page)
+    if case .javaScript = frames.span[row.frame].kind { page.raw("js") } else { writeImage(of: row.frame, to: &page) }
+    if row.isInApp { page.raw(" <span class=\"tag own\">app</span>") }
+    page.raw("</td><td class=\"fn\"><code>")
+    function(&page)
+    page.raw("</code>")
+    writeNotes(row, to: &page)
     page.raw("</td><td class=\"at\">")
-    writePlace(words, to: &page)
+    place(&page)
     page.raw("</td><td class=\"ad\">")
     // The address, or the position in a script's bundle.
-    if let address = frames.span[frame].address {
+    if let address = frames.span[row.frame].address {
       page.address(address.value)
-    } else if let place = FrameText.bundlePlace(of: frames.span[frame], answers.resolutions[frame]) {
+    } else if let place = FrameText.bundlePlace(of: frames.span[row.frame], resolutions.span[row.frame]) {
       page.text(place)
     }
     page.raw("</td></tr>\n")
   }
 
-  private func writeFunction(_ frame: Int, _ words: FrameWords, isInApp: Bool, isFirst: Bool, to page: inout Markup) {
-    page.raw("<code>")
-    page.text(words.function)
-    page.raw("</code>")
-    if let offset = words.offset { page.element("span", ["class": "off"], " + \(offset)") }
-    if words.isInlined { page.raw(" <span class=\"tag\">inlined</span>") }
-    if words.isMismatch { page.raw(" <span class=\"tag bad\">another build</span>") }
-    if isFirst { page.raw(" <span class=\"tag look\">likely culprit</span>") }
-    if isInApp, answers.resolutions[frame].basis == .none, !banner.explains(frame),
-      let reason = answers.reason(ofFrame: frame)
+  private func writeImage(of frame: Int, to page: inout Markup) {
+    let names = imageNames.span
+    if let image = frames.span[frame].image, names.indices.contains(image), let name = names[image] {
+      page.text(name)
+    } else {
+      page.text(frames.span[frame].imageName ?? "???")
+    }
+  }
+
+  /// Writes what follows the name of a function.
+  private func writeNotes(_ row: Row, to page: inout Markup) {
+    if let offset = row.offset {
+      page.raw("<span class=\"off\"> + ")
+      page.digits(offset)
+      page.raw("</span>")
+    }
+    if row.isInlined { page.raw(" <span class=\"tag\">inlined</span>") }
+    if row.isMismatch { page.raw(" <span class=\"tag bad\">another build</span>") }
+    if row.isFirst { page.raw(" <span class=\"tag look\">likely culprit</span>") }
+    if row.isInApp, case .none = resolutions.span[row.frame].basis, !banner.explains(row.frame),
+      let reason = answers.reason(ofFrame: row.frame)
     {
       // What follows are near misses, with paths of this machine.
       page.element("span", ["class": "reason"], String(reason.prefix { $0 != ";" }))
     }
+  }
+
+  private func writePlace(_ source: LentSource, to page: inout Markup) {
+    guard let file = source.file, !file.isEmpty else { return }
+    let fullPaths = style.fullPaths
+    if source.url == nil, page.plain(file, from: { fullPaths ? 0 : PathText.lastComponentStart($0) }) {
+      guard let line = source.line, line > 0 else { return }
+      page.raw(":")
+      page.digits(UInt64(line))
+      if source.isApproximate { page.raw(", approximate") }
+      return
+    }
+    let place = PlaceWords(file: file.string, line: source.line, isApproximate: source.isApproximate, style)
+    writePlace(FrameWords(function: "", source: place, url: source.url?.string), to: &page)
   }
 
   private func writePlace(_ words: FrameWords, to page: inout Markup) {

@@ -56,7 +56,7 @@ struct CauseMatcher {
 
   private func holds(_ condition: ConditionList.Entry, _ list: ConditionList, _ position: Int) -> Bool {
     switch condition.subject {
-    case .reason, .info, .termination, .subtype, .text: 
+    case .reason, .info, .termination, .subtype, .text:
       return text(condition.subject, condition.shape, where: { list.patterns[position].matches($0) }) != nil
     case .frame: return facts.marks.first(condition.number) != nil
     case .top: return facts.topMarks.contains(condition.number)
@@ -75,7 +75,9 @@ struct CauseMatcher {
     let pattern = condition.pattern
     switch condition.subject {
     case .reason, .info, .termination, .subtype, .text:
-      return text(condition.subject, pattern.shape, where: pattern.matches).map { quote(facts.texts[$0].path, facts.texts[$0].text) }
+      return text(condition.subject, pattern.shape, where: pattern.matches).map {
+        quote(facts.texts[$0].path, facts.texts[$0].text)
+      }
     case .frame: return frame(condition.number)
     case .top: return facts.topMarks.contains(condition.number) ? facts.top.map(quote) : nil
     case .thread: return thread(condition.number)

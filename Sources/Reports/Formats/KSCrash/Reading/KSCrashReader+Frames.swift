@@ -56,7 +56,9 @@ extension KSCrashReader {
 
   /// Creates the image of the current frame if the list, which may be empty or cut off, does not have it.
   private mutating func looseImage(_ address: UInt64?) -> Int? {
-    guard let address, table.position(of: RuntimeAddress(address)) == nil, let path = frameRow.string(.objectName) else { return nil }
+    guard let address, table.position(of: RuntimeAddress(address)) == nil, let path = frameRow.string(.objectName) else {
+      return nil
+    }
     if let known = loose[address] { return known }
     var image = BinaryImage(name: PathText.lastComponent(of: path))
     image.loadAddress = RuntimeAddress(address)
