@@ -122,7 +122,7 @@ package enum HexDigits {
 
   /// Returns the eight upper-case digits of a number, the first one in the lowest byte.
   private static func capitals(_ number: UInt32) -> UInt64 {
-    // Letters, from 97 on, have this bit; digits have it, too, and keep it.
+    // Small and capital letters differ in one bit. Digits have it, too, but not the bit above it.
     let digits = eight(number)
     return digits & ~(digits >> 1 & 0x2020_2020_2020_2020)
   }

@@ -95,7 +95,7 @@ struct SymbolicateCommand {
     } else if !left.isEmpty {
       run(left)
     }
-    // The process ends soon.
+    // Nothing asks for them any more, and the process ends soon.
     symbolicator.keepAnswers()
     return state.record.withLock { record in
       let code = record.finish(gate, baseline)

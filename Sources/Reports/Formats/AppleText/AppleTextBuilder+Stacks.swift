@@ -127,9 +127,10 @@ extension AppleTextBuilder {
       report.frames[last].replaceableRange = read.tail
       return true
     }
-    var frame = Frame(index: read.index, kind: .returnAddress, address: address, sourceRange: line, replaceableRange: read.tail)
-    frame.reported = tail.reported(bytes)
-    report.frames.append(frame)
+    // Changed where it is: a frame that is completed and then added is copied.
+    report.frames.append(
+      Frame(index: read.index, kind: .returnAddress, address: address, sourceRange: line, replaceableRange: read.tail))
+    if tail.isSymbol { report.frames[report.frames.count - 1].reported = tail.reported(bytes) }
     isInlineOpen = tail.inlined
     addToStack()
     return true
