@@ -104,7 +104,7 @@ import Testing
       while row.readNext(&elements) { values.append(row.int(field)) }
       #expect(values == [1, nil], "byte \(place)")
     }
-    let only = try #require(JSONDocument(Array("[{\"\(field.name)\":1},{\"\(field.name)\":2".utf8)).root)
+    let only = try #require(JSONDocument(Array("[{\"\(field.name)\":1},{\"\(field.name)\":2}".utf8)).root)
     var row = JSONRow(Length.self)
     var elements = only.elements
     var values: [Int?] = []
