@@ -34,6 +34,18 @@ package struct LentSource {
   }
 }
 
+extension SourceFrame {
+  /// Passes the frame. Its texts must not be used after the call.
+  package func lend(_ body: (LentSource) -> Void) {
+    body(
+      LentSource(
+        function: unsafe LentText(function), linkageName: linkageName.map { unsafe LentText($0) },
+        file: file.map { unsafe LentText($0) },
+        line: line, column: column, isApproximate: approximate, isReal: !inlined, isInlined: inlined,
+        url: url.map { unsafe LentText($0) }))
+  }
+}
+
 extension ResolvedAddress {
   /// Passes the source frames, innermost first, until `body` returns false. Returns whether it never did. The texts of a frame must not be
   /// used after the call that passes it: this answer, which never changes, keeps them. Unless `isWhole`, frames come without what no line of

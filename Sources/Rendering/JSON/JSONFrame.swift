@@ -74,7 +74,7 @@ struct JSONFrame {
     writer.endArray()
   }
 
-  /// Writes the keys of a source frame, as the other function does. The texts are read where they are.
+  /// Writes the keys of a source frame. The texts are read where they are.
   private static func write(_ source: LentSource, to writer: inout JSONWriter) {
     writer.member("function", source.function)
     writer.member("linkageName", source.linkageName)
@@ -105,16 +105,7 @@ struct JSONFrame {
   }
 
   /// Writes the keys of one source frame.
-  static func write(_ source: SourceFrame, to writer: inout JSONWriter) {
-    writer.member("function", source.function)
-    writer.member("linkageName", source.linkageName)
-    writer.member("file", source.file)
-    writer.member("line", source.line)
-    writer.member("column", source.column)
-    writer.member("inlined", source.inlined)
-    if source.approximate { writer.member("approximate", true) }
-    writer.member("url", source.url)
-  }
+  static func write(_ source: SourceFrame, to writer: inout JSONWriter) { source.lend { write($0, to: &writer) } }
 
   private static func write(_ excerpt: SourceExcerpt?, to writer: inout JSONWriter) {
     guard let excerpt else { return }
