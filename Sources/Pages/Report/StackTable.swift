@@ -11,7 +11,7 @@ struct StackTable {
   private let frames: [Frame]
   private let resolutions: [FrameResolution]
   private let isInApp: [Bool]
-  private let imageNames: [String?]
+  private let imageNames: [String]
   private let hasExcerpts: Bool
   private let style: FrameStyle
   /// The frames whose instruction is explained and whose variables are known.
@@ -31,11 +31,12 @@ struct StackTable {
     self.style = style
     (frames, resolutions) = (answers.report.frames, answers.resolutions)
     isInApp = frames.indices.map { answers.isInApp($0) }
-    imageNames = answers.report.images.map { $0.name ?? $0.identifier }
     hasExcerpts = !answers.excerpts.isEmpty
     instruction = answers.instruction?.frame
     variables = answers.variables?.frame
-    lines = FrameLines(answers, style: style)
+    let lines = FrameLines(answers, style: style)
+    self.lines = lines
+    imageNames = frames.indices.map { lines.imageName(of: $0) }
     focus = answers.focusedExcerpt?.position
     let speaker = answers.triage?.speaker.frames ?? []
     let position = answers.triage?.blame?.position ?? answers.triage?.frames.first
@@ -160,7 +161,7 @@ struct StackTable {
     page.raw("\">")
     page.digits(frames.span[row.frame].index)
     page.raw("</a></td><td class=\"im\">")
-    if case .javaScript = frames.span[row.frame].kind { page.raw("js") } else { writeImage(of: row.frame, to: &page) }
+    if case .javaScript = frames.span[row.frame].kind { page.raw("js") } else { page.text(imageNames[row.frame]) }
     if row.isInApp { page.raw(" <span class=\"tag own\">app</span>") }
     page.raw("</td><td class=\"fn\"><code>")
     function(&page)
@@ -176,15 +177,6 @@ struct StackTable {
       page.text(place)
     }
     page.raw("</td></tr>\n")
-  }
-
-  private func writeImage(of frame: Int, to page: inout Markup) {
-    let names = imageNames.span
-    if let image = frames.span[frame].image, names.indices.contains(image), let name = names[image] {
-      page.text(name)
-    } else {
-      page.text(frames.span[frame].imageName ?? "???")
-    }
   }
 
   /// Writes what follows the name of a function.
