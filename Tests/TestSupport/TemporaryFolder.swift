@@ -28,6 +28,17 @@ package final class TemporaryFolder: Sendable {
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
 
+  /// Writes a program that can be started at once, and returns its path. Another process writes it: a process that another test starts
+  /// inherits what this one has open for writing, and a program that anybody has open for writing cannot be started (ETXTBSY).
+  @discardableResult
+  package func writeProgram(_ text: String, to name: String) throws -> String {
+    let source = try write(text, to: name + ".text")
+    let program = path + "/" + name
+    let run = try ToolRun.of("/bin/sh", ["-c", #"cat "$1" >"$2" && chmod 755 "$2""#, "sh", source, program])
+    guard run.status == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: program]) }
+    return program
+  }
+
   /// Copies a file or folder to `name` below the folder and returns its path.
   @discardableResult
   package func copy(_ source: String, to name: String) throws -> String {

@@ -114,8 +114,7 @@ import Testing
   @Test func nothingInARepositoryIsStarted() throws {
     let shop = try ShopRepository()
     let mark = shop.folder.path + "/started"
-    let program = try shop.folder.write("#!/bin/sh\ntouch \(mark)\ncat \"$@\" 2>/dev/null\n", to: "evil.sh")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let program = try shop.folder.writeProgram("#!/bin/sh\ntouch \(mark)\ncat \"$@\" 2>/dev/null\n", to: "evil.sh")
     let settings = [
       "core.fsmonitor", "core.pager", "pager.log", "pager.blame", "diff.external", "diff.evil.command", "diff.evil.textconv",
       "filter.evil.clean", "filter.evil.smudge", "filter.evil.process", "gpg.program", "core.sshCommand", "core.askPass",

@@ -136,8 +136,7 @@ import Testing
       case "$*" in *cat-file*) \(script) ;; *) exec /usr/bin/git "$@" ;; esac
 
       """
-    let path = try folder.write(text, to: "bin/git")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try folder.writeProgram(text, to: "bin/git")
     return ["PATH": folder.path + "/bin:/usr/bin:/bin"]
   }
 
