@@ -6,5 +6,6 @@
 #include "arguments.h"
 #include "build_info.h"
 #include "semaphore_wait.h"
+#include "thread_start.h"
 #include "containment.h"
 #include "memory.h"

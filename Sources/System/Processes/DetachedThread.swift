@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CSystem
 
 /// A thread that nobody waits for (pthread_create(3)).
 package enum DetachedThread {
@@ -8,22 +8,17 @@ package enum DetachedThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread that calls `body` and then ends. Returns false if the system allows no more threads.
+  /// Starts a thread that calls `body` and then ends, on another processor than the caller's if there is one. Some kernels start it on the
+  /// caller's, where it waits for its turn: 10,000 addresses from an index take 3 percent longer on two processors. Returns false if the
+  /// system allows no more threads.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = unsafe Unmanaged.passRetained(Body(body))
-    var thread = pthread_t()
-    let code = unsafe pthread_create(
-      &thread, nil,
+    let code = unsafe symbolicate_start_thread(
       { context in
-        guard let context = unsafe context else { return nil }
+        guard let context = unsafe context else { return }
         unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-        return nil
       }, context.toOpaque())
-    if code == 0 {
-      _ = pthread_detach(thread)
-      return true
-    }
-    unsafe context.release()
-    return false
+    if code != 0 { unsafe context.release() }
+    return code == 0
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Synchronization
 
 /// Threads that are kept for the next time they are needed.
@@ -71,19 +70,6 @@ package enum ThreadPool {
   private static func worker() -> Worker? {
     if let waiting = idle.withLock({ $0.popLast() }) { return waiting }
     let worker = Worker()
-    let context = unsafe Unmanaged.passRetained(worker)
-    var thread = pthread_t()
-    let code = unsafe pthread_create(
-      &thread, nil,
-      { context in
-        guard let context = unsafe context else { return nil }
-        unsafe Unmanaged<Worker>.fromOpaque(context).takeRetainedValue().work()
-      }, context.toOpaque())
-    if code == 0 {
-      _ = pthread_detach(thread)
-      return worker
-    }
-    unsafe context.release()
-    return nil
+    return DetachedThread.start({ worker.work() }) ? worker : nil
   }
 }
