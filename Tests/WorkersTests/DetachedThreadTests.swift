@@ -11,7 +11,7 @@ import Testing
     return try #require(lines.first { $0.hasPrefix("Cpus_allowed_list:") }).description
   }
 
-  @Test func itStartsElsewhereAndMayThenRunWhereItsStarterMay() throws {
+  @Test func itMayRunWhereItsStarterMay() throws {
     let found = Mutex<[String?]>([])
     let done = DispatchSemaphore(value: 0)
     for _ in 0..<20 {
