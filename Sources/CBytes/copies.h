@@ -91,6 +91,21 @@ static inline __attribute__((always_inline)) bool symbolicate_copy_quotable(uint
   return symbolicate_none(marks);
 }
 
+/// Copies 16 bytes or more. Returns whether all of them are printable characters of ASCII, and none is one of `<>&"'`.
+static inline __attribute__((always_inline)) bool symbolicate_copy_markup(uint8_t *target, const uint8_t *source, long count) {
+  symbolicate_bytes marks = {0};
+  for (long at = 0; at < count; at += 16) {
+    long place = at < count - 16 ? at : count - 16;
+    symbolicate_bytes bytes = symbolicate_move(target + place, source + place);
+    symbolicate_bytes brackets = symbolicate_either(symbolicate_equal(bytes, '<'), symbolicate_equal(bytes, '>'));
+    symbolicate_bytes quotes = symbolicate_either(symbolicate_equal(bytes, '"'), symbolicate_equal(bytes, '\''));
+    symbolicate_bytes others = symbolicate_either(symbolicate_below_space(bytes), symbolicate_equal(bytes, 0x7f));
+    marks = symbolicate_either(marks, symbolicate_either(brackets, quotes));
+    marks = symbolicate_either(marks, symbolicate_either(symbolicate_equal(bytes, '&'), others));
+  }
+  return symbolicate_none(marks);
+}
+
 /// Copies 16 bytes or more. Returns whether none of them is a line feed or carriage return.
 static inline __attribute__((always_inline)) bool symbolicate_copy_line(uint8_t *target, const uint8_t *source, long count) {
   symbolicate_bytes bytes = symbolicate_move(target, source);
@@ -119,6 +134,15 @@ static inline bool symbolicate_copy_quotable(uint8_t *target, const uint8_t *sou
   memcpy(target, source, (size_t)count);
   for (long at = 0; at < count; at++) {
     if (source[at] < ' ' || source[at] >= 0x7f || source[at] == '"' || source[at] == '\\') return false;
+  }
+  return true;
+}
+
+/// Copies bytes. Returns whether all of them are printable characters of ASCII, and none is one of `<>&"'`.
+static inline bool symbolicate_copy_markup(uint8_t *target, const uint8_t *source, long count) {
+  memcpy(target, source, (size_t)count);
+  for (long at = 0; at < count; at++) {
+    if (source[at] < ' ' || source[at] >= 0x7f || strchr("<>&\"'", source[at])) return false;
   }
   return true;
 }

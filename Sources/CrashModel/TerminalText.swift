@@ -41,6 +41,9 @@ package enum TerminalText {
     return String(decoding: visible(Array(text.utf8)), as: UTF8.self)
   }
 
+  /// Returns whether a text has printable characters of ASCII only: then it is on one line, and nothing is hidden.
+  package static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f } }
+
   /// Returns the text as one line: line feeds become ␊ as well.
   package static func line(_ text: String) -> String {
     let shown = visible(text)

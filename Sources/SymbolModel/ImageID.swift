@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 
 /// The identity of one build of one image: a Mach-O UUID (`LC_UUID`, 16 bytes) or an ELF build ID (`NT_GNU_BUILD_ID`, any
 /// length). Compared as bytes; case and dashes of the text forms do not matter.
@@ -119,5 +119,12 @@ extension ImageID: CustomStringConvertible {
   /// Upper case with dashes for 16 bytes (as Apple's tools print UUIDs), otherwise plain lower-case hexadecimal.
   @usableFromInline package var description: String {
     count == 16 ? uuidText : hex
+  }
+}
+
+extension GrowingBytes {
+  /// Appends the `description` of an ID.
+  package mutating func append(_ id: ImageID) {
+    if let words = id.words { append(uuid: words.high, words.low) } else { append(copying: id.description.utf8.span) }
   }
 }

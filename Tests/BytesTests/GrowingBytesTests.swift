@@ -61,6 +61,31 @@ struct GrowingBytesTests {
     }
   }
 
+  @Test func aTextOfMarkupIsFoundWhereverItIs() {
+    for count in 0..<70 {
+      let plain = (0..<count).map { UInt8(0x28 + $0 * 7 % 20) }
+      for special in Array("<>&\"'=;%(\u{1f}\u{7f}".utf8) + [0x80, 0xff] {
+        for place in 0..<max(count, 1) {
+          var text = plain
+          if place < count { text[place] = special }
+          var bytes = GrowingBytes()
+          let isPlain = text.allSatisfy { (0x20..<0x7f).contains($0) && !"<>&\"'".utf8.contains($0) }
+          #expect(bytes.append(plainMarkup: text.span) == isPlain)
+          #expect(bytes.array == (isPlain ? text : []))
+        }
+      }
+    }
+  }
+
+  @Test func aUUIDHasCapitalsAndDashes() {
+    var bytes = GrowingBytes()
+    bytes.append(uuid: 0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210)
+    bytes.append(again: 9..<13)
+    #expect(String(decoding: bytes.array, as: UTF8.self) == "01234567-89AB-CDEF-FEDC-BA987654321089AB")
+    let halves = [UInt8](0..<16).span
+    #expect(HexDigits.uuid(of: halves) == "00010203-0405-0607-0809-0A0B0C0D0E0F")
+  }
+
   @Test func growsWithWhatItHolds() {
     var bytes = GrowingBytes()
     var expected: [UInt8] = []

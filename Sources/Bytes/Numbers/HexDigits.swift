@@ -101,23 +101,32 @@ package enum HexDigits {
     }
   }
 
-  /// Returns the text of a UUID of two halves, whose first byte is the highest one. Digit by digit, it takes ten times the instructions.
+  /// Returns the text of a UUID of two halves, whose first byte is the highest one.
   private static func uuid(_ high: UInt64, _ low: UInt64) -> String {
+    unsafe String(unsafeUninitializedCapacity: uuidCount) { output in
+      unsafe write(uuid: high, low, to: UnsafeMutableRawBufferPointer(output))
+      return uuidCount
+    }
+  }
+
+  /// The number of characters of a UUID's text.
+  static let uuidCount = 36
+
+  /// Writes the text of a UUID, `uuidCount` bytes. Digit by digit, it takes ten times the instructions.
+  @unsafe
+  static func write(uuid high: UInt64, _ low: UInt64, to text: UnsafeMutableRawBufferPointer) {
     let words = (
       capitals(UInt32(truncatingIfNeeded: high >> 32)), capitals(UInt32(truncatingIfNeeded: high)),
       capitals(UInt32(truncatingIfNeeded: low >> 32)), capitals(UInt32(truncatingIfNeeded: low))
     )
-    return unsafe String(unsafeUninitializedCapacity: 36) { output in
-      let text = unsafe UnsafeMutableRawBufferPointer(output)
-      unsafe text.storeBytes(of: words.0.littleEndian, toByteOffset: 0, as: UInt64.self)
-      unsafe text.storeBytes(of: (words.1 << 8).littleEndian, toByteOffset: 8, as: UInt64.self)
-      unsafe text.storeBytes(of: (words.1 >> 24).littleEndian, toByteOffset: 13, as: UInt64.self)
-      unsafe text.storeBytes(of: (words.2 << 8).littleEndian, toByteOffset: 18, as: UInt64.self)
-      unsafe text.storeBytes(of: (words.2 >> 24).littleEndian, toByteOffset: 23, as: UInt64.self)
-      unsafe text.storeBytes(of: words.3.littleEndian, toByteOffset: 28, as: UInt64.self)
-      for dash in [8, 13, 18, 23] { unsafe text[dash] = UInt8(ascii: "-") }
-      return 36
-    }
+    let dash = UInt64(UInt8(ascii: "-"))
+    unsafe text.storeBytes(of: words.0.littleEndian, toByteOffset: 0, as: UInt64.self)
+    // A dash and the first four digits, then a dash and the others; the next store begins after them.
+    unsafe text.storeBytes(of: (words.1 << 8 | dash).littleEndian, toByteOffset: 8, as: UInt64.self)
+    unsafe text.storeBytes(of: (words.1 >> 24 & ~0xff | dash).littleEndian, toByteOffset: 13, as: UInt64.self)
+    unsafe text.storeBytes(of: (words.2 << 8 | dash).littleEndian, toByteOffset: 18, as: UInt64.self)
+    unsafe text.storeBytes(of: (words.2 >> 24 & ~0xff | dash).littleEndian, toByteOffset: 23, as: UInt64.self)
+    unsafe text.storeBytes(of: words.3.littleEndian, toByteOffset: 28, as: UInt64.self)
   }
 
   /// Returns the eight upper-case digits of a number, the first one in the lowest byte.

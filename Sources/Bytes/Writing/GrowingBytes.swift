@@ -178,9 +178,25 @@ package struct GrowingBytes: ~Copyable {
   /// Appends a text and returns true if it has printable characters of ASCII only, and none of `<>&"'`, else does nothing.
   package mutating func append(plainMarkup text: Span<UInt8>) -> Bool {
     reserve(text.count &+ 8)
-    guard unsafe copy(text, to: count, marks: { ByteSearch.marks($0) }) else { return false }
+    let isPlain = unsafe copy(text, to: count, { unsafe symbolicate_copy_markup($0, $1, $2) }, marks: { ByteSearch.marks($0) })
+    guard isPlain else { return false }
     count &+= text.count
     return true
+  }
+
+  /// Appends the text of a UUID of two halves, whose first byte is the highest one: 36 upper-case digits and dashes.
+  package mutating func append(uuid high: UInt64, _ low: UInt64) {
+    reserve(HexDigits.uuidCount)
+    unsafe HexDigits.write(uuid: high, low, to: UnsafeMutableRawBufferPointer(start: start + count, count: HexDigits.uuidCount))
+    count &+= HexDigits.uuidCount
+  }
+
+  /// Appends once more what stands in a range.
+  package mutating func append(again range: Range<Int>) {
+    let range = range.clamped(to: 0..<count)
+    reserve(range.count)
+    unsafe ByteCopy.copy(start + range.lowerBound, to: start + count, count: range.count)
+    count &+= range.count
   }
 
   /// Appends spaces.
@@ -265,6 +281,13 @@ package struct GrowingBytes: ~Copyable {
       }
       var word = ByteSearch.spaces
       var rest = text.count
+      if rest >= 4 {
+        // Two halves, of which the second may overlap the first, below blanks.
+        let low = unsafe text.loadUnaligned(fromByteOffset: 0, as: UInt32.self).littleEndian
+        let high = unsafe text.loadUnaligned(fromByteOffset: rest &- 4, as: UInt32.self).littleEndian
+        word = word &<< (8 &* rest) | UInt64(high) &<< (8 &* (rest &- 4)) | UInt64(low)
+        rest = 0
+      }
       while rest > 0 {
         rest &-= 1
         word = word << 8 | UInt64(unsafe text[rest])

@@ -160,6 +160,14 @@ extension JSONWriter {
     output.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a key and a text of ASCII that needs no escapes, which `body` appends.
+  package mutating func member(_ name: StaticString, plain body: (inout GrowingBytes) -> Void) {
+    write(key: name)
+    output.append(UInt8(ascii: "\""))
+    body(&output)
+    output.append(UInt8(ascii: "\""))
+  }
+
   /// The layout and depth at which members can be written again; at least 256.
   private var form: Int {
     switch layout {

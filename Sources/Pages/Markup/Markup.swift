@@ -1,6 +1,7 @@
 internal import Bytes
 internal import CrashModel
 internal import Rendering
+internal import SymbolModel
 
 /// Writes HTML from front to back. Markup comes from literals of this program only; everything else is text, in which nothing is
 /// markup and hidden characters are visible.
@@ -96,7 +97,22 @@ struct Markup: ~Copyable {
   }
 
   /// Writes a whole number, its digits in groups of three.
-  mutating func number(_ number: Int) { text(NumberFormat.grouped(number)) }
+  mutating func number(_ number: Int) {
+    if 0..<1000 ~= number { digits(number) } else { text(NumberFormat.grouped(number)) }
+  }
+
+  /// Writes a UUID or build ID.
+  mutating func id(_ id: ImageID) { output.append(id) }
+
+  /// Writes what `body` writes, and returns where it stands, for `write(again:)` before the next `passOn`.
+  mutating func noting(_ body: (inout Markup) -> Void) -> Range<Int> {
+    let start = output.count
+    body(&self)
+    return start..<output.count
+  }
+
+  /// Writes once more what stands in a range that `noting` returned.
+  mutating func write(again range: Range<Int>) { output.append(again: range) }
 
   /// Writes an element with markup inside. `attributes` are names of this program and texts, in order; a nil value leaves the
   /// attribute out, an empty one writes only the name.

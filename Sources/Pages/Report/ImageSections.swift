@@ -8,9 +8,9 @@ struct ImageSections {
   private let isShown: [Bool]
 
   /// Prepares the images of a report.
-  init(_ answers: SymbolicatedReport, onlyCrashed: Bool) {
+  init(_ answers: SymbolicatedReport, _ tally: FrameTally, onlyCrashed: Bool) {
     self.answers = answers
-    tally = FrameTally(answers)
+    self.tally = tally
     isShown = answers.shownImages(onlyCrashed: onlyCrashed)
   }
 
@@ -54,9 +54,9 @@ struct ImageSections {
       page.raw("</code>")
     }
     page.raw("</td><td>")
-    if let id = image.id?.description ?? image.idText {
+    if image.id != nil || image.idText != nil {
       page.raw("<code data-copy=\"UUID\">")
-      page.text(id)
+      if let id = image.id { page.id(id) } else if let text = image.idText { page.text(text) }
       page.raw("</code>")
     }
     page.raw("</td><td>")

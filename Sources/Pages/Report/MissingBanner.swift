@@ -9,9 +9,9 @@ struct MissingBanner {
   private let maps: [MissingSourceMap]
 
   /// Prepares the debug files that a report lacks.
-  init(_ answers: SymbolicatedReport) {
+  init(_ answers: SymbolicatedReport, _ tally: FrameTally) {
     self.answers = answers
-    tally = FrameTally(answers)
+    self.tally = tally
     images = (tally.imagesWithoutSymbols(of: answers) + tally.imagesOfAnotherBuild(of: answers)).sorted()
     maps = MissingSourceMap.list(answers)
   }

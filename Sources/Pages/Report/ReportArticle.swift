@@ -21,9 +21,10 @@ struct ReportArticle {
 
   /// Writes the article.
   func write(to page: inout Markup) {
-    let banner = MissingBanner(answers)
+    let tally = FrameTally(answers)
+    let banner = MissingBanner(answers, tally)
     let stacks = StackSections(answers, style: style, onlyCrashed: onlyCrashed, prefix: prefix, banner: banner)
-    let images = ImageSections(answers, onlyCrashed: onlyCrashed)
+    let images = ImageSections(answers, tally, onlyCrashed: onlyCrashed)
     let details = DetailSections(answers.report)
     page.element("article", ["class": "one"]) { page in
       page.line()
@@ -40,7 +41,7 @@ struct ReportArticle {
           SuspectCard(answers.suspicion).write(to: &page)
           FactsCard(answers).write(to: &page)
           details.writeDiagnostics(to: &page)
-          writeBrief(to: &page)
+          writeBrief(tally, to: &page)
         }
       }
       page.element("div", ["class": "rest"]) { page in
@@ -54,10 +55,10 @@ struct ReportArticle {
     page.line()
   }
 
-  private func writeBrief(to page: inout Markup) {
+  private func writeBrief(_ tally: FrameTally, to page: inout Markup) {
     page.element("details", ["class": "card brief"]) { page in
       page.raw("<summary><h2>Brief</h2> <span class=\"hint\">for chat and tickets</span></summary>")
-      page.element("pre", ["class": "wrap", "data-copy": "brief", "tabindex": "0"], BriefText().text(answers))
+      page.element("pre", ["class": "wrap", "data-copy": "brief", "tabindex": "0"], BriefText().text(answers, tally))
     }
   }
 }

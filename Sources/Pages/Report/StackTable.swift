@@ -149,7 +149,7 @@ struct StackTable {
     _ row: Row, _ id: RowID, to page: inout Markup, function: (inout Markup) -> Void, place: (inout Markup) -> Void
   ) {
     page.raw("<tr id=\"")
-    id.write(to: &page)
+    let name = page.noting { id.write(to: &$0) }
     if row.isInApp || row.isInlined || row.isFirst {
       page.raw("\" class=\"")
       if row.isInApp { page.raw("app") }
@@ -157,7 +157,7 @@ struct StackTable {
       if row.isFirst { page.raw(row.isInApp || row.isInlined ? " first" : "first") }
     }
     page.raw("\"><td class=\"n\"><a href=\"#")
-    id.write(to: &page)
+    page.write(again: name)
     page.raw("\">")
     page.digits(frames.span[row.frame].index)
     page.raw("</a></td><td class=\"im\">")

@@ -105,7 +105,7 @@ enum JSONOverview {
     let status = answers.imageStatuses[position]
     writer.member("name", image.name)
     writer.member("path", image.path)
-    writer.member("id", image.id?.description)
+    if let id = image.id { writer.member("id", plain: { $0.append(id) }) }
     writer.member("arch", image.architecture?.name)
     writer.hexMember("loadAddress", image.loadAddress?.value)
     // A placeholder for everything else has no size.

@@ -10,7 +10,10 @@ package struct BriefText: Sendable {
   package init() {}
 
   /// Returns one report with triage; every line ended.
-  package func text(_ answers: SymbolicatedReport) -> String {
+  package func text(_ answers: SymbolicatedReport) -> String { text(answers, FrameTally(answers)) }
+
+  /// Does the same for a report whose frames are counted.
+  package func text(_ answers: SymbolicatedReport, _ tally: FrameTally) -> String {
     let report = answers.report
     var lines = [Self.subject(answers)]
     lines.append("Report: \(answers.path)\(ReportTitle.part(report))\(report.time.map { ", \($0)" } ?? "")")
@@ -21,7 +24,7 @@ package struct BriefText: Sendable {
     lines += Self.causes(triage, report.kind)
     if let launch = triage.launch { lines.append(LaunchWords.sentence(launch)) }
     lines += Self.suspects(answers.suspicion.map(SuspicionWords.init))
-    lines += missing(answers)
+    lines += missing(answers, tally)
     lines += Self.stack(GroupStack.lines(answers) ?? [])
     lines.append("Group: \(triage.group)")
     return Self.joined(lines)
@@ -192,8 +195,7 @@ package struct BriefText: Sendable {
     return lines + ["Next: \(first.advice)"]
   }
 
-  private func missing(_ answers: SymbolicatedReport) -> [String] {
-    let tally = FrameTally(answers)
+  private func missing(_ answers: SymbolicatedReport, _ tally: FrameTally) -> [String] {
     let maps = MissingSourceMap.list(answers).prefix(2).map { map in
       let id = map.debugID.map { " \($0)" } ?? ""
       return "Missing: \(map.name)\(id), \(NumberFormat.counted(map.frames, "frame")); \(map.advice)"
@@ -224,7 +226,7 @@ package struct BriefText: Sendable {
   }
 
   private static func shortened(_ line: String) -> String {
-    if line.utf8.count <= longestLine, line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return line }
+    if line.utf8.count <= longestLine, TerminalText.isPlain(line) { return line }
     let oneLine = String(line.map { $0.isNewline ? " " : $0 })
     return String(String.UnicodeScalarView(TerminalText.visible(oneLine).unicodeScalars.prefix(longestLine)))
   }

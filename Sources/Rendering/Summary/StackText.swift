@@ -27,6 +27,7 @@ enum StackText {
 
   /// Returns text on one line, with control characters and bidirectional overrides made visible.
   static func oneLine(_ text: String) -> String {
-    TerminalText.visible(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
+    if TerminalText.isPlain(text) { return text }
+    return TerminalText.visible(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
   }
 }

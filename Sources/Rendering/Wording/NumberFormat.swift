@@ -2,6 +2,7 @@
 package enum NumberFormat {
   /// Returns the digits in groups of three: `48,211`.
   package static func grouped(_ number: Int) -> String {
+    if 0..<1000 ~= number { return String(number) }
     let digits = Array(String(number.magnitude).utf8)
     var result: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (order, digit) in digits.enumerated() {
