@@ -7,7 +7,7 @@ internal import Workers
 /// functions and lines of a unit are read when the first address falls into it. Used by one thread at a time; one call may use
 /// several.
 ///
-/// The front of the module `DWARF`. In: an `ObjectFile` and the files that complete it. Out: for each link-time address the chain
+/// The front of the module `DWARF`. In: an `ObjectFile` and the files that complete it. Out: for each link-time address, to an `AnswerSink`, the chain
 /// of functions, innermost first, with file, line and column of each. On the way from the file to an answer:
 ///
 /// 1. `Sections`: the bytes of `.debug_*`, mapped or inflated (`DebugSections`).
@@ -64,20 +64,43 @@ package final class DWARFSession {
     return pool.damage.min { $0.unit < $1.unit }?.description
   }
 
-  /// Answers each address, in the order given, with nil if neither a function nor a line contains it. One call with many
-  /// addresses is faster than many calls: each unit is read once, and threads share the units.
-  package func resolve(_ addresses: [LinkAddress], _ options: ResolveOptions = ResolveOptions()) -> [DWARFAnswer?] {
-    var answers = [DWARFAnswer?](repeating: nil, count: addresses.count)
+  /// Answers addresses, as many of them at once as there are sinks and as the options allow: each thread passes what it finds to one sink.
+  /// An address that neither a function nor a line contains has no answer. The functions of all answers that one sink gets are the same
+  /// objects. One call with many addresses is faster than many calls: each unit is read once, and threads share the units.
+  package func resolve(_ addresses: [LinkAddress], _ options: ResolveOptions, to sinks: [any AnswerSink]) {
+    guard let first = sinks.first else { return }
+    var options = options
+    options.jobs = min(options.jobs, sinks.count)
+    let (groups, contested) = groups(of: addresses)
+    resolve(groups.sorted { $0.key < $1.key }, addresses, options, to: AnswerSinks(sinks))
+    for position in contested {
+      let address = addresses[position].value
+      if let answer = contestedAnswer(address, options) { first.take(answer, for: address, at: position) }
+    }
+  }
+
+  /// Returns the positions of addresses by the unit that each falls into, and those that several units claim.
+  private func groups(of addresses: [LinkAddress]) -> (groups: [Int: [Int]], contested: [Int]) {
     var groups: [Int: [Int]] = [:]
     var contested: [Int] = []
+    // Sorted addresses fall into one unit in a row: to ask the index and the groups for each one takes 800 instructions.
+    var (start, end, unit, run) = (UInt64(0), UInt64(0), 0, [Int]())
     for position in addresses.indices {
-      let units = candidates(for: addresses[position].value)
+      let address = addresses[position].value
+      if start <= address, address < end {
+        run.append(position)
+        continue
+      }
+      let (claimed, claimEnd) = index.claim(on: address)
+      let units = claimed.isEmpty ? candidates(for: address) : claimed
       if units.count > 1 { contested.append(position) }
-      if units.count == 1 { groups[units[0], default: []].append(position) }
+      guard units.count == 1 else { continue }
+      if !run.isEmpty { groups[unit, default: []] += run }
+      // What no root entry claims is asked for again.
+      (start, end, unit, run) = (address, claimed.isEmpty ? address : claimEnd, units[0], [position])
     }
-    for (position, answer) in resolve(groups.sorted { $0.key < $1.key }, addresses, options) { answers[position] = answer }
-    for position in contested { answers[position] = contestedAnswer(addresses[position].value, options) }
-    return answers
+    if !run.isEmpty { groups[unit, default: []] += run }
+    return (groups, contested)
   }
 
   /// Flattens all units, `jobs` at a time, and passes each to `body` in the order of the file, one at a time. The data of a unit
@@ -101,21 +124,20 @@ package final class DWARFSession {
   }
 
   /// Answers groups of addresses, each of which falls into one unit.
-  private func resolve(_ groups: [(key: Int, value: [Int])], _ addresses: [LinkAddress], _ options: ResolveOptions)
-    -> [ResolverPool.Found]
-  {
+  private func resolve(
+    _ groups: [(key: Int, value: [Int])], _ addresses: [LinkAddress], _ options: ResolveOptions, to sinks: AnswerSinks
+  ) {
     let releases = groups.count >= Self.manyUnits
     let questions = groups.map { unit, positions in
       UnitQuestion(
         unit, positions, of: addresses, known: kept[unit], isWhole: !releases && kept.noteRequest(of: unit))
     }
-    let (tables, found) =
+    let tables =
       groups.count < 2 * options.jobs && options.jobs > 1
-      ? pool.answersTogether(questions, options) : pool.answers(questions, options, releases: releases)
+      ? pool.answerTogether(questions, options, to: sinks) : pool.answer(questions, options, releases: releases, to: sinks)
     for (question, tables) in zip(questions, tables) where question.isWhole && question.known == nil {
       kept.keep(tables, of: question.unit)
     }
-    return found
   }
 
   /// The code ranges that root entries and `.debug_aranges` assign to units, unordered.
@@ -151,7 +173,7 @@ package final class DWARFSession {
       let tables = kept[unit] ?? pool.first.tables(of: unit)
       kept.keep(tables, of: unit)
       // Only a unit that has an answer gets its data prepared: there may be hundreds of candidates.
-      guard tables.hold(address), let answer = pool.first.answers([address], unit: unit, tables, options).first ?? nil else {
+      guard tables.hold(address), let answer = pool.first.answer(address, unit: unit, tables, options) else {
         continue
       }
       if answer.hasFunction { return answer }

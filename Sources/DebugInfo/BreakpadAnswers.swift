@@ -16,7 +16,7 @@ final class BreakpadAnswers {
   var damage: String? { symbols.table.damage }
 
   /// The functions and public symbols.
-  var symbolTable: SymbolTable { SymbolTable(symbols.table) }
+  var table: BreakpadTable { symbols.table }
 
   /// Returns the functions and lines at an address, or nil outside of functions.
   func answer(_ address: LinkAddress, _ options: ResolveOptions) -> DWARFAnswer? {

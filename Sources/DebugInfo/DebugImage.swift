@@ -26,29 +26,12 @@ package final class DebugImage {
     /// The file's answers, if it is a symbol file of Breakpad that is used.
     var breakpad: BreakpadAnswers?
     private(set) lazy var hasDWARF = file.hasDWARF
-    /// The symbols of the whole file, or those around some addresses.
-    private var symbols: SymbolTable?
-    /// A list: with a dictionary, one address takes 6 percent more instructions.
-    private var symbolsAround: [(address: LinkAddress, table: SymbolTable)] = []
 
     init(_ file: ObjectFile) { self.file = file }
 
     /// Whether pages of the file, or of one that completes it, were lost.
     var hasLostPages: Bool {
       session?.hasLostPages == true || variables?.hasLostPages == true || values?.hasLostPages == true
-    }
-
-    /// Returns the named symbol that contains an address of this file. Reads all symbols, unless it is one of few addresses.
-    func symbol(at address: LinkAddress, ofFew: Bool) -> SymbolTable.Match? {
-      if symbols == nil, ofFew, breakpad == nil, !file.hasMiniDebugInfo {
-        if let known = symbolsAround.first(where: { $0.address == address }) { return known.table.find(address) }
-        let table = file.symbolTable(around: address)
-        symbolsAround.append((address, table))
-        return table.find(address)
-      }
-      let all = symbols ?? breakpad?.symbolTable ?? file.symbolTable()
-      symbols = all
-      return all.find(address)
     }
   }
 
@@ -59,7 +42,12 @@ package final class DebugImage {
   private let isCached: Bool
   private let isELF: Bool
   private let jobs: Int
-  private var names: [NameStyle: NameCache] = [:]
+  /// The symbols of `sources`.
+  private lazy var symbols = FileSymbols(
+    files, breakpad: sources.firstIndex { $0.breakpad != nil }.flatMap { at in sources[at].breakpad.map { (at, $0.table) } },
+    textBase: textBase)
+  /// What names answers, one for each thread.
+  private var namings: [NameStyle: [AnswerNaming]] = [:]
   /// How many addresses were asked for.
   private var addressCount = 0
   /// For so many addresses, the symbols around each are read, a tenth of the work of reading all.
@@ -152,22 +140,36 @@ package final class DebugImage {
     _ addresses: [LinkAddress], names style: NameStyle = .short, lineZero: LineZeroRule = .nearestEarlier
   ) -> [ResolvedAddress?] {
     guard failure == nil else { return addresses.map { _ in nil } }
-    let cache = names[style] ?? NameCache(style)
-    names[style] = cache
+    let namings = namings(style)
     let options = ResolveOptions(lineZero: lineZero, qualifiedNames: style != .mangled, jobs: jobs)
     if let indexed {
-      if let resolved = indexedAnswers(addresses, indexed, options, cache) { return resolved }
+      if let resolved = indexedAnswers(addresses, indexed, options, namings[0]) { return resolved }
       return resolve(addresses, names: style, lineZero: lineZero)
     }
     addressCount += addresses.count
-    let answers = liveAnswers(addresses, options)
-    let resolved = zip(addresses, answers).map { address, answer in
-      answer.map { self.resolved(cache.named($0), at: address, cache) } ?? symbolOnly(at: address, cache)
+    for naming in namings { naming.isOfFew = addressCount <= Self.fewAddresses }
+    var resolved = liveAnswers(addresses, options, namings)
+    for position in resolved.indices where resolved[position] == nil {
+      resolved[position] = namings[0].symbolOnly(at: addresses[position])
     }
     noteChange()
     guard failure == nil else { return addresses.map { _ in nil } }
-    noteHiddenNames(cache)
+    for naming in namings { noteHiddenNames(naming) }
     return resolved
+  }
+
+  private func namings(_ style: NameStyle) -> [AnswerNaming] {
+    if let known = namings[style] { return known }
+    let new = (0..<jobs).map { _ in AnswerNaming(style, isELF: isELF, symbols: symbolSource()) }
+    namings[style] = new
+    return new
+  }
+
+  /// Returns what finds the named symbol that contains an address, for any thread.
+  private func symbolSource() -> (LinkAddress, _ ofFew: Bool) -> SymbolTable.Match? {
+    if let indexed { return { address, _ in indexed.symbol(at: address) } }
+    if let system { return { [unowned self] address, _ in systemSymbol(at: address, system) } }
+    return { [symbols] in symbols.find($0, ofFew: $1) }
   }
 
   /// Returns the names of variables behind pointers, one element per question, or nil where none is known.
@@ -237,45 +239,63 @@ package final class DebugImage {
 
   /// Returns the answers of an index, or nil if it turns out to be damaged and the files are open now instead.
   private func indexedAnswers(
-    _ addresses: [LinkAddress], _ index: IndexedImage, _ options: ResolveOptions, _ cache: NameCache
+    _ addresses: [LinkAddress], _ index: IndexedImage, _ options: ResolveOptions, _ naming: AnswerNaming
   ) -> [ResolvedAddress?]? {
     let before = index.failures
     let resolved = addresses.map { address -> ResolvedAddress? in
       let failures = index.failures
       let answer =
-        index.answer(address, options, cache).map { self.resolved($0, at: address, cache) } ?? symbolOnly(at: address, cache)
+        index.answer(address, options, naming.cache).map { naming.resolved($0, at: address) } ?? naming.symbolOnly(at: address)
       return index.failures == failures ? answer : nil
     }
-    noteHiddenNames(cache)
+    noteHiddenNames(naming)
     guard index.failures > before else { return resolved }
     note(DebugFileProblem(path: index.path, kind: .damagedIndex(isReplaced: isCached)))
     guard isCached else { return resolved }
     FileSystem.remove(index.path)
     indexed = nil
+    namings = [:]
     openFiles()
     return nil
   }
 
-  private func noteHiddenNames(_ cache: NameCache) {
-    if cache.sawHiddenName, let path = sources.first?.file.path { note(DebugFileProblem(path: path, kind: .hiddenNames)) }
+  private func noteHiddenNames(_ naming: AnswerNaming) {
+    if naming.cache.sawHiddenName, let path = sources.first?.file.path {
+      note(DebugFileProblem(path: path, kind: .hiddenNames))
+    }
   }
 
   /// Returns the answers of the first file with debug information that knows each address.
-  private func liveAnswers(_ addresses: [LinkAddress], _ options: ResolveOptions) -> [DWARFAnswer?] {
-    var results = [DWARFAnswer?](repeating: nil, count: addresses.count)
+  private func liveAnswers(
+    _ addresses: [LinkAddress], _ options: ResolveOptions, _ namings: [AnswerNaming]
+  ) -> [ResolvedAddress?] {
+    var results = [ResolvedAddress?](repeating: nil, count: addresses.count)
     for source in sources {
       guard let session = source.session else { continue }
       let open = results.indices.filter { results[$0] == nil }
-      let answers = session.resolve(open.map { rebased(addresses[$0], to: source) }, options)
-      for (position, answer) in zip(open, answers) { results[position] = answer }
+      session.resolve(begin(open.map { addresses[$0] }, in: source, namings), options, to: namings)
+      for naming in namings {
+        for (position, answer) in naming.takeFound() { results[open[position]] = answer }
+      }
     }
     if let source = sources.first(where: { $0.breakpad != nil }), let breakpad = source.breakpad {
+      let moved = begin(addresses, in: source, namings)
       for position in results.indices where results[position] == nil {
-        results[position] = breakpad.answer(rebased(addresses[position], to: source), options)
+        if let answer = breakpad.answer(moved[position], options) {
+          namings[0].take(answer, for: moved[position].value, at: position)
+        }
       }
+      for (position, answer) in namings[0].takeFound() { results[position] = answer }
     }
     noteProblems()
     return results
+  }
+
+  /// Prepares to name what a file answers, and returns its addresses.
+  private func begin(_ addresses: [LinkAddress], in source: Source, _ namings: [AnswerNaming]) -> [LinkAddress] {
+    let isMoved = source.file.textBase != textBase
+    for naming in namings { naming.originals = isMoved ? addresses : nil }
+    return isMoved ? addresses.map { rebased($0, to: source) } : addresses
   }
 
   /// Records damage in a file, once per file.
@@ -300,19 +320,6 @@ package final class DebugImage {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Returns the named symbol that contains an address, from the first file that has one.
-  private func symbol(at address: LinkAddress) -> SymbolTable.Match? {
-    if let indexed { return indexed.symbol(at: address) }
-    if let system { return systemSymbol(at: address, system) }
-    for source in sources {
-      if let match = source.symbol(at: rebased(address, to: source), ofFew: addressCount <= Self.fewAddresses) {
-        guard source.file.textBase != textBase, let offset = match.start.offset(from: source.file.textBase) else { return match }
-        return match.moved(to: offset.linkAddress(textBase: textBase))
-      }
-    }
-    return nil
-  }
-
   private func systemSymbol(at address: LinkAddress, _ system: SystemImage) -> SymbolTable.Match? {
     do throws(SystemSymbolFile.Refusal) {
       let match = try system.symbol(at: address)
@@ -325,74 +332,7 @@ package final class DebugImage {
   }
 
   private func rebased(_ address: LinkAddress, to source: Source) -> LinkAddress {
-    guard source.file.textBase != textBase, let offset = address.offset(from: textBase) else { return address }
-    return offset.linkAddress(textBase: source.file.textBase)
-  }
-
-  private func symbolOnly(at address: LinkAddress, _ cache: NameCache) -> ResolvedAddress? {
-    guard let match = symbol(at: address) else { return nil }
-    return ResolvedAddress(
-      basis: .symbolTable, sources: [cache.frame(linkage: match.name)], functionStart: match.start, isNamed: true)
-  }
-
-  private func resolved(_ answer: consuming NamedAnswer, at address: LinkAddress, _ cache: NameCache) -> ResolvedAddress {
-    let (last, start) = (answer.frames.count - 1, answer.functionStart)
-    // Functions that no entry covers (identical code folded by the linker) take their name from the symbol table.
-    guard let function = answer.function else {
-      let match = symbol(at: address)
-      var frame = answer.frames.first ?? SourceFrame(function: "")
-      frame.takeNames(of: match.map { cache.frame(linkage: $0.name) } ?? SourceFrame(function: ""))
-      frame.inlined = false
-      return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
-    }
-    if !function.hasLinkageName, let names = linkageNames(of: function, start, at: address, cache) {
-      answer.frames[last].takeNames(of: names)
-    } else if let suffix = cloneSuffix(of: function, at: address) {
-      answer.frames[last].function += cache.style == .mangled ? suffix : " [clone \(suffix)]"
-      answer.frames[last].linkageName = answer.frames[last].linkageName.map { $0 + suffix }
-    }
-    let isNamed = !answer.frames[last].function.isEmpty
-    return ResolvedAddress(basis: .debugInformation, sources: answer.frames, functionStart: start, isNamed: isNamed)
-  }
-
-  /// Returns the names that the symbol at an address gives its function, or nil if it is not the mangled form of the function's name. The
-  /// answer for the last symbol of each function is kept.
-  private func linkageNames(
-    of function: FunctionNames, _ start: LinkAddress?, at address: LinkAddress, _ cache: NameCache
-  ) -> SourceFrame? {
-    if let kept = function.symbol, kept.start == start, kept.range.contains(address.value) { return kept.names }
-    guard let match = symbol(at: address) else { return nil }
-    let isName = Self.isLinkageName(match.name, of: function.recorded, startsThere: match.start == start)
-    let names = isName ? cache.frame(linkage: match.name) : nil
-    // The symbols around few addresses are not all of them.
-    if match.isAlone, match.start <= match.end, indexed != nil || addressCount > Self.fewAddresses {
-      function.symbol = FunctionSymbol(start: start, range: match.start.value..<match.end.value, names: names)
-    }
-    return names
-  }
-
-  /// Returns whether a symbol is the mangled form of a name: gcc records no linkage names for functions that other files cannot
-  /// see, swiftc none with `-gline-tables-only`, and in DWARF 2 gcc invents a name for the second section of a function. A symbol that equals
-  /// the name belongs to a function with C linkage, whose name has no namespace. Operators (also that of a closure), destructors and much of
-  /// Swift have codes in the symbol in place of their names: there, the symbol must begin where the function does.
-  private static func isLinkageName(_ symbol: String, of name: String?, startsThere: Bool) -> Bool {
-    guard let name, !name.isEmpty, !name.hasPrefix("__second_sect_of_") else { return true }
-    if symbol == name { return true }
-    if symbol.hasPrefix("$s") || symbol.hasPrefix("$S") { return startsThere }
-    guard symbol.hasPrefix("_Z") else { return false }
-    if name.hasPrefix("operator") || name.hasPrefix("~") { return startsThere }
-    let base = name.prefix { $0 != "<" }
-    return symbol.utf8.count > base.utf8.count && symbol.containsBytes(of: "\(base.utf8.count)\(base)")
-  }
-
-  /// Returns the part of an ELF symbol's name that compilers add to parts and copies of a function (`.cold`, `.part.0`,
-  /// `.constprop.1`), which the debug information does not record.
-  private func cloneSuffix(of function: FunctionNames, at address: LinkAddress) -> String? {
-    guard isELF, let name = function.recorded,
-      let match = symbol(at: address), match.name.utf8.count > name.utf8.count, match.name.hasPrefix(name)
-    else { return nil }
-    let rest = match.name.dropFirst(name.count)
-    return rest.hasPrefix(".") ? String(rest) : nil
+    address.rebased(from: textBase, to: source.file.textBase)
   }
 }
 
@@ -406,9 +346,4 @@ extension ObjectFile {
     }
     return nil
   }
-}
-
-extension SourceFrame {
-  /// Takes the names of another frame.
-  fileprivate mutating func takeNames(of other: SourceFrame) { (function, linkageName) = (other.function, other.linkageName) }
 }

@@ -59,7 +59,7 @@ import Testing
     let functions = own + circle + first + second
     let info = Self.unit(Self.root + functions + [0])
     let session = try DWARFSession(try Self.file(folder, info: info))
-    let answers = session.resolve([LinkAddress(0x1004), LinkAddress(0x1014), LinkAddress(0x1024)])
+    let answers = session.answers(to: [LinkAddress(0x1004), LinkAddress(0x1014), LinkAddress(0x1024)])
     #expect(answers.map { $0?.frames.count } == [1, 1, nil])
     #expect(answers.allSatisfy { $0?.frames.first?.function?.name == nil && $0?.frames.first?.function?.linkageName == nil })
     session.forEachFlatUnit(jobs: 1) { _, flat in #expect(flat.scopes.count == 2) }
@@ -89,7 +89,7 @@ import Testing
     // Limited to an address that no range holds, nothing is kept, and no more is read.
     let limited = ScopeTable(context, holding: [0x1001])
     #expect(limited.scopes.isEmpty && limited.damage == whole.damage)
-    #expect(try DWARFSession(file).resolve([LinkAddress(0x1009)]).first??.hasFunction == true)
+    #expect(try DWARFSession(file).answers(to: [LinkAddress(0x1009)]).first??.hasFunction == true)
   }
 
   @Test func callsThatNestWithoutEndAreCut() throws {
@@ -99,7 +99,7 @@ import Testing
     let function: [UInt8] = [7] + Self.long(0x1000) + Self.word(16)
     let entries = function + calls + Self.times(depth + 1, [0])
     let session = try DWARFSession(try Self.file(folder, info: Self.unit(Self.root + entries + [0])))
-    let answers = session.resolve((0..<16).map { LinkAddress(0x1000 + $0) })
+    let answers = session.answers(to: (0..<16).map { LinkAddress(0x1000 + $0) })
     #expect(answers.allSatisfy { $0?.frames.count == 1000 })
   }
 

@@ -135,8 +135,13 @@ private struct LibdwWalk {
       guard let file = try? ObjectFile.load(path: path).first, let session = try? DWARFSession(file) else { continue }
       let code = file.sections.filter(\.isCode).prefix(2)
       let addresses = code.flatMap { section in (0..<64).map { LinkAddress(section.address.value &+ section.size / 64 &* $0) } }
-      let answers = session.resolve(addresses)
-      #expect(answers.count == addresses.count, "seed \(seed)")
+      for rule in [LineZeroRule.asRecorded, .nearestEarlier] {
+        let answers = session.answers(to: addresses, ResolveOptions(lineZero: rule)).map { $0?.words }
+        // Threads share the rows of few units, and their addresses.
+        let other = try DWARFSession(file)
+        let shared = other.answers(to: addresses, ResolveOptions(lineZero: rule, jobs: 3)).map { $0?.words }
+        #expect(answers == shared, "seed \(seed)")
+      }
     }
   }
 
@@ -146,7 +151,9 @@ private struct LibdwWalk {
     for file in files {
       guard let session = try? DWARFSession(file) else { continue }
       let addresses = (0..<256).map { LinkAddress(file.textBase.value &+ 0x900 &+ $0 * 16) }
-      #expect(session.resolve(addresses, ResolveOptions(lineZero: .asRecorded, jobs: 2)).count == 256)
+      let answers = session.answers(to: addresses, ResolveOptions(lineZero: .asRecorded))
+      let shared = try DWARFSession(file).answers(to: addresses, ResolveOptions(lineZero: .asRecorded, jobs: 2))
+      #expect(answers.map { $0?.words } == shared.map { $0?.words })
     }
   }
 }

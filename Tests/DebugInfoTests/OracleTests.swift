@@ -1,3 +1,4 @@
+import DWARF
 import Demangling
 import Foundation
 import ObjectFiles
@@ -63,6 +64,21 @@ private let recorded: [(file: String, architecture: String, address: UInt64, pla
   func agreesWithTheRecordedAnswers(key: String) throws {
     let parts = key.split(separator: "|").map(String.init)
     try compare(file: parts[0], architecture: parts[1], with: parts[0])
+  }
+
+  /// Threads share the units of a file, or the rows and addresses of a few, and name what they find.
+  @Test(arguments: files)
+  func threadsAnswerAsOneDoes(key: String) throws {
+    let parts = key.split(separator: "|").map(String.init)
+    let file = try file(parts[0], parts[1])
+    let addresses = recorded.filter { $0.file == parts[0] && $0.architecture == parts[1] }.map { LinkAddress($0.address) }
+    // Each address again, and some in its neighborhood, which nothing may contain.
+    let asked = (addresses + addresses.flatMap { [LinkAddress($0.value &+ 1), LinkAddress($0.value &+ 4_096)] }).sorted()
+    for (style, rule) in [(NameStyle.short, LineZeroRule.asRecorded), (.mangled, .nearestEarlier)] {
+      let alone = DebugImage(files: [file]).resolve(asked, names: style, lineZero: rule)
+      #expect(alone.contains { $0 != nil })
+      #expect(DebugImage(files: [file], jobs: 3).resolve(asked, names: style, lineZero: rule) == alone)
+    }
   }
 
   /// The same program with its debug information stored in another way gives the same answers.

@@ -18,16 +18,19 @@ struct LookupAnswers: Sendable {
   ) {
     self.lines = lines
     addresses = lines.map { HexAddress.parse($0) }
-    var linked: [(address: LinkAddress, line: Int)] = []
+    var linked: [UInt64] = []
+    var linkedLines: [Int] = []
     for (line, address) in addresses.enumerated() {
-      if let address = address.flatMap(linkAddress) { linked.append((address, line)) }
+      guard let address = address.flatMap(linkAddress) else { continue }
+      linked.append(address.value)
+      linkedLines.append(line)
     }
-    linked.sort { $0.address < $1.address }
     var wanted: [LinkAddress] = []
     var places = [Int?](repeating: nil, count: addresses.count)
-    for (address, line) in linked {
+    for position in RadixOrder.positions(of: linked) {
+      let address = LinkAddress(linked[Int(position)])
       if wanted.last != address { wanted.append(address) }
-      places[line] = wanted.count - 1
+      places[linkedLines[Int(position)]] = wanted.count - 1
     }
     self.places = places
     guard let resolved = image.answers(wanted, names) else { return nil }
@@ -46,4 +49,12 @@ struct LookupAnswers: Sendable {
       }
     }
   }
+}
+
+/// Answers that stay as long as this does.
+final class KeptAnswers: Sendable {
+  private let answers: LookupAnswers
+
+  /// Takes the answers.
+  init(_ answers: LookupAnswers) { self.answers = answers }
 }

@@ -79,15 +79,19 @@ struct LineBlocks {
 
   /// The blocks that have one of the addresses, which are sorted, and those that overlap them.
   func needed(for wanted: [ClosedRange<UInt64>]) -> [Block] {
-    let order = byAddress
+    let (order, blocks) = (byAddress, all.span)
     var result: [Int] = []
     var start = 0
+    // The first address that is not below the blocks so far: their lowest addresses ascend.
+    var next = 0
     while start < order.count {
       // Blocks that overlap decide together what is at an address.
-      var (end, reach, isNeeded) = (start, all[order[start]].high, false)
-      while end < order.count, end == start || all[order[end]].low < reach {
-        reach = max(reach, all[order[end]].high)
-        isNeeded = isNeeded || holds(all[order[end]], wanted)
+      var (end, reach, isNeeded) = (start, UInt64(0), false)
+      while end < order.count, end == start || blocks[order[end]].low < reach {
+        let (low, high) = (blocks[order[end]].low, blocks[order[end]].high)
+        reach = max(reach, high)
+        while next < wanted.count, wanted[next].upperBound < low { next += 1 }
+        if next < wanted.count, wanted[next].lowerBound <= high { isNeeded = true }
         end += 1
       }
       if isNeeded { result += order[start..<end] }
@@ -97,14 +101,10 @@ struct LineBlocks {
     return result.map { all[$0] }
   }
 
-  private func holds(_ block: Block, _ wanted: [ClosedRange<UInt64>]) -> Bool {
-    let next = wanted.partitionPoint { $0.upperBound >= block.low }
-    return next < wanted.count && wanted[next].lowerBound <= block.high
-  }
-
   /// The positions of all blocks by their lowest addresses.
   private var byAddress: [Int] {
-    let isSorted = zip(all, all.dropFirst()).allSatisfy { $0.low <= $1.low }
+    let blocks = all.span
+    let isSorted = blocks.indices.dropFirst().allSatisfy { blocks[$0 - 1].low <= blocks[$0].low }
     return isSorted ? Array(all.indices) : all.indices.sorted { (all[$0].low, $0) < (all[$1].low, $1) }
   }
 }

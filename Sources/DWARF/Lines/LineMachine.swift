@@ -167,11 +167,14 @@ struct LineMachine {
   /// Reads a number of any length, without its sign.
   @inline(never)
   private func longNumber(at start: Int) -> (bits: UInt64, end: Int)? {
-    guard let end = program.endOfNumber(at: start) else { return nil }
-    var bits: UInt64 = 0
-    for position in start..<end {
-      bits |= UInt64(section.byte(at: position) & 0x7f) << UInt64(7 &* (position &- start))
+    var (position, bits, shift) = (start, UInt64(0), UInt64(0))
+    while position < end, shift < 63 {
+      let byte = unsafe section.uncheckedByte(at: position)
+      position &+= 1
+      bits |= UInt64(byte & 0x7f) &<< shift
+      shift &+= 7
+      if byte < 0x80 { return (bits, position) }
     }
-    return (bits, end)
+    return nil
   }
 }

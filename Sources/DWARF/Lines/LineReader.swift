@@ -2,7 +2,7 @@
 /// otherwise as a whole. It has one owner and is used by one thread at a time: libdw's handles are not safe to share.
 ///
 /// The front of `Lines`. In: a `Unit` and the addresses that matter. Out: a `LineTable` (sorted rows) and the `LineFiles` that they
-/// refer to. A table is read in pieces like this: `LineProgram` finds where it can be cut, or `LineBlocks` which parts are needed;
+/// refer to. A table is read in pieces like this: `LineProgram` finds where it can be cut, or `LinePlan` which parts are needed;
 /// `LibdwLineBuffer` and `LineImage` put each piece into memory as a small ELF file, libdw decodes it, `PieceRows` takes the rows
 /// over.
 ///
@@ -53,21 +53,56 @@ final class LineReader {
     return (program, files)
   }
 
+  /// Returns what has to be read of a unit's table for addresses, which are sorted, or nil if it must be read as a whole.
+  func plan(of unit: Unit, in wanted: [ClosedRange<UInt64>]) -> LinePlan? {
+    program(of: unit).flatMap { plan(of: $0.program, fileCount: $0.files.count, in: wanted) }
+  }
+
+  private func plan(of program: LineProgram, fileCount: Int, in wanted: [ClosedRange<UInt64>]) -> LinePlan? {
+    slot == nil ? nil : LinePlan(program, for: wanted, fileCount: fileCount, rowsInPart: rowsInPiece)
+  }
+
+  /// Returns the rows of a part of a table, or nil if libdw cannot read it.
+  func rows(ofPart part: Int, of plan: LinePlan) -> LineTable? {
+    let program = plan.program
+    guard let unit = slot?.unit(with: plan.blocks[plan.parts[part]], of: program, files: plan.files) else { return nil }
+    return unsafe unit.handle.withLines(ofUnitAt: unit.entry) { lines, count -> LineTable? in
+      guard let rows = unsafe PieceRows(lines, count: count, highest: program.highestAddress, isOpen: false) else { return nil }
+      var table = LineTable()
+      table.append(rows, in: plan.wanted)
+      return table
+    }
+  }
+
+  /// Returns the table of the rows of all parts, or nil if one of them could not be read.
+  func table(of plan: LinePlan, _ rows: [LineTable?]) -> LineTable? {
+    let known = rows.compactMap { $0 }
+    guard known.count == plan.parts.count else { return nil }
+    releasePages(of: plan.program)
+    return plan.table(of: known)
+  }
+
   private func rows(of program: LineProgram, fileCount: Int, in wanted: [ClosedRange<UInt64>]?) -> LineTable? {
     guard let slot else { return nil }
-    let reading = Reading(slot: slot, program: program, files: max(0, fileCount - 1), wanted: wanted)
-    var table = LineTable()
-    var empty: EmptyRows?
-    if let wanted, let blocks = LineBlocks(program, rows: min(rowsInPiece, LineBlocks.rows(of: program, for: wanted.count))) {
-      empty = blocks.empty
-      guard append(blocks.needed(for: wanted), reading, to: &table) else { return nil }
-    } else {
-      empty = EmptyRows(program)
-      guard appendAll(reading, to: &table) else { return nil }
+    if let wanted, let plan = plan(of: program, fileCount: fileCount, in: wanted) {
+      var rows: [LineTable] = []
+      for part in plan.parts.indices {
+        guard let found = self.rows(ofPart: part, of: plan) else { return nil }
+        rows.append(found)
+      }
+      return table(of: plan, rows)
     }
+    var table = LineTable()
+    let empty = EmptyRows(program)
+    let reading = Reading(slot: slot, program: program, files: max(0, fileCount - 1), wanted: wanted)
+    guard appendAll(reading, to: &table) else { return nil }
     table.finish(without: empty)
-    if program.byteCount > Self.manyBytes { sections.release(program.start..<program.start + program.byteCount, of: "line") }
+    releasePages(of: program)
     return table
+  }
+
+  private func releasePages(of program: LineProgram) {
+    if program.byteCount > Self.manyBytes { sections.release(program.start..<program.start + program.byteCount, of: "line") }
   }
 
   /// What all pieces of a table have in common.
@@ -76,32 +111,6 @@ final class LineReader {
     let program: LineProgram
     let files: Int
     let wanted: [ClosedRange<UInt64>]?
-  }
-
-  /// Reads blocks, as many of them together as fit into a piece. Returns false if libdw cannot.
-  private func append(_ blocks: [LineBlocks.Block], _ reading: Reading, to table: inout LineTable) -> Bool {
-    let program = reading.program
-    var start = 0
-    while start < blocks.count {
-      var (end, rows, bytes) = (start, 0, 0)
-      repeat {
-        // What sets the registers and ends a block takes up to 64 bytes.
-        (rows, bytes) = (rows + blocks[end].rows + 1, bytes + blocks[end].range.count + 64)
-        end += 1
-      } while end < blocks.count && rows + blocks[end].rows < rowsInPiece
-        && bytes + blocks[end].range.count < LineProgram.longestPiece
-      guard let unit = reading.slot.unit(with: blocks[start..<end], of: program, files: reading.files) else {
-        return false
-      }
-      let done = unsafe unit.handle.withLines(ofUnitAt: unit.entry) { lines, count -> Bool? in
-        guard let rows = unsafe PieceRows(lines, count: count, highest: program.highestAddress, isOpen: false) else { return nil }
-        table.append(rows, in: reading.wanted)
-        return true
-      }
-      guard done != nil else { return false }
-      start = end
-    }
-    return true
   }
 
   /// Reads all instructions, cut into pieces. Returns false if they cannot be cut, or libdw cannot read them.

@@ -53,7 +53,24 @@ struct LineTable {
     guard piece.count > 0 else { return }
     let first = addresses.count
     if let wanted { append(piece, holding: wanted) } else { append(piece, 0..<piece.count) }
-    if first > 0, addresses[first] <= addresses[first - 1], isBefore(first, first - 1) { isSorted = false }
+    noteOrder(from: first)
+  }
+
+  /// Adds the rows of another part of the table, which follow in its order.
+  mutating func append(_ other: LineTable) {
+    guard !other.rows.isEmpty else { return }
+    let first = addresses.count
+    addresses += other.addresses
+    rows += other.rows
+    isSorted = isSorted && other.isSorted
+    noteOrder(from: first)
+  }
+
+  /// Notes whether the rows from one on follow those before them.
+  private mutating func noteOrder(from first: Int) {
+    if first > 0, first < addresses.count, addresses[first] <= addresses[first - 1], isBefore(first, first - 1) {
+      isSorted = false
+    }
   }
 
   private mutating func append(_ piece: PieceRows, holding wanted: [ClosedRange<UInt64>]) {

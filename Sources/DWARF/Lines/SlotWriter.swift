@@ -27,6 +27,15 @@
   /// Overwrites an integer.
   func patch(_ value: UInt64, size: Int, at offset: Int) {
     guard offset >= 0, unsafe size <= memory.count - offset else { return }
+    // Most are bytes and addresses.
+    if size == 1 {
+      unsafe memory[offset] = UInt8(truncatingIfNeeded: value)
+      return
+    }
+    if size == 8 {
+      return unsafe memory.storeBytes(
+        of: isBigEndian ? value.bigEndian : value.littleEndian, toByteOffset: offset, as: UInt64.self)
+    }
     for index in 0..<size {
       let shift = 8 * (isBigEndian ? size - 1 - index : index)
       unsafe memory[offset + index] = UInt8(truncatingIfNeeded: value >> UInt64(shift))

@@ -28,9 +28,13 @@ final class ResolverPool {
     return Threads(resolvers: Array(resolvers.prefix(max(1, count))))
   }
 
-  /// Returns the results of `body` for 0 up to `count`, in order. Threads take the next index as they become free.
-  func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (UnitResolver, Int) -> Result) -> [Result] {
+  /// Returns the results of `body` for 0 up to `count`, in order. Threads take the next index as they become free. `body` gets the number
+  /// of its thread, and that one's resolver.
+  func map<Result: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (_ thread: Int, UnitResolver, Int) -> Result) -> [Result]
+  {
     let workers = threads(min(jobs, count))
-    return Parallel.map(count, jobs: workers.resolvers.count) { thread, position in body(workers.resolvers[thread], position) }
+    return Parallel.map(count, jobs: workers.resolvers.count) { thread, position in
+      body(thread, workers.resolvers[thread], position)
+    }
   }
 }

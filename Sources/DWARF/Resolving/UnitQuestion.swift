@@ -26,66 +26,79 @@ struct UnitQuestion: Sendable {
 }
 
 extension ResolverPool {
-  /// An answer, with the position of its address in the list of all.
-  typealias Found = (position: Int, answer: DWARFAnswer)
-
   private static let addressesInSlice = 256
 
-  /// Answers questions, one thread per question. With `releases`, the data of a unit is dropped at once. Also returns the tables
-  /// of each unit.
-  func answers(_ questions: [UnitQuestion], _ options: ResolveOptions, releases: Bool) -> ([UnitTables], [Found]) {
-    let results = map(questions.count, jobs: options.jobs) { resolver, number in
+  /// Answers questions, one thread per question. With `releases`, the data of a unit is dropped at once. Returns the tables of each
+  /// unit, or none.
+  func answer(_ questions: [UnitQuestion], _ options: ResolveOptions, releases: Bool, to sinks: AnswerSinks) -> [UnitTables] {
+    map(questions.count, jobs: options.jobs) { thread, resolver, number -> UnitTables? in
       let question = questions[number]
       let tables = question.known ?? resolver.tables(of: question.unit, for: question.limit, options.lineZero)
-      let answers = resolver.answers(question.addresses, unit: question.unit, tables, options)
+      resolver.answer(question.addresses.indices, of: question, tables, options, to: sinks[thread])
+      guard releases else { return tables }
       // Names and lines are spread over their sections: with the pages of all units, 10,000 addresses of DuckDB take 269 MB, not
       // 53.
-      if releases { resolver.release(unit: question.unit, withAllPages: true) }
-      return (releases ? nil : tables, Self.found(question.positions[...], answers))
-    }
-    return (results.compactMap(\.0), results.flatMap(\.1))
+      resolver.release(unit: question.unit, withAllPages: true)
+      return nil
+    }.compactMap { $0 }
   }
 
-  /// Does the same for a few units: two threads read the functions and rows of each, and its addresses are divided. Without it,
-  /// 100 addresses of SQLite (two large units) take 1.11 times as long on four cores, 10,000 take 1.25 times.
-  func answersTogether(_ questions: [UnitQuestion], _ options: ResolveOptions) -> ([UnitTables], [Found]) {
-    enum Part: Sendable {
-      case scopes(ScopeTable)
-      case lines(LineTable?)
-    }
-    let parts = map(2 * questions.count, jobs: options.jobs) { resolver, number -> Part? in
+  /// Does the same for a few units: threads share the functions and rows of each, and its addresses. Without it, 100 addresses of SQLite (two
+  /// large units) take 1.11 times as long on four cores, 10,000 take 1.25 times.
+  func answerTogether(_ questions: [UnitQuestion], _ options: ResolveOptions, to sinks: AnswerSinks) -> [UnitTables] {
+    let parts = map(2 * questions.count, jobs: options.jobs) { _, resolver, number -> TablePart? in
       let question = questions[number / 2]
       if question.known != nil { return nil }
       if number % 2 == 1 { return .scopes(resolver.scopes(of: question.unit, holding: question.limit)) }
       // The earlier rows that may be needed are known only after the functions.
       let wanted = options.lineZero == .asRecorded ? question.limit?.map { $0...$0 } : nil
+      if let plan = wanted.flatMap({ resolver.linePlan(of: question.unit, in: $0) }) { return .plan(plan) }
       return .lines(resolver.lines(of: question.unit, in: wanted))
     }
+    let planned = plannedLines(questions, parts, options)
     var tables: [UnitTables] = []
     for (number, question) in questions.enumerated() {
       if let known = question.known {
         tables.append(known)
-      } else if case .lines(let lines) = parts[2 * number], case .scopes(let scopes) = parts[2 * number + 1] {
+      } else if case .scopes(let scopes) = parts[2 * number + 1] {
+        var lines = planned[number]
+        if case .lines(let whole) = parts[2 * number] { lines = whole }
         tables.append(first.joined(scopes, lines, of: question.unit))
       }
     }
-    return (tables, answers(questions, with: tables, options))
+    answer(questions, with: tables, options, to: sinks)
+    return tables
   }
 
-  private func answers(_ questions: [UnitQuestion], with tables: [UnitTables], _ options: ResolveOptions) -> [Found] {
+  /// A part of what has to be read of a unit.
+  private enum TablePart: Sendable {
+    case scopes(ScopeTable)
+    case lines(LineTable?)
+    case plan(LinePlan)
+  }
+
+  /// Returns the rows of the line tables that are planned, by the numbers of their questions. Threads share the parts of all of them.
+  private func plannedLines(_ questions: [UnitQuestion], _ parts: [TablePart?], _ options: ResolveOptions) -> [Int: LineTable] {
+    var plans: [Int: LinePlan] = [:]
+    for number in questions.indices { if case .plan(let plan) = parts[2 * number] { plans[number] = plan } }
+    let places = plans.keys.sorted().flatMap { number in (plans[number]?.parts ?? []).indices.map { (number, part: $0) } }
+    let rows = map(places.count, jobs: options.jobs) { [plans] _, resolver, place -> LineTable? in
+      plans[places[place].0].flatMap { resolver.rows(ofPart: places[place].part, of: $0) }
+    }
+    return plans.reduce(into: [:]) { tables, planned in
+      let own = zip(places, rows).filter { $0.0.0 == planned.key }.map(\.1)
+      tables[planned.key] = first.lines(of: questions[planned.key].unit, planned.value, own)
+    }
+  }
+
+  private func answer(_ questions: [UnitQuestion], with tables: [UnitTables], _ options: ResolveOptions, to sinks: AnswerSinks) {
     let slices = questions.indices.flatMap { number in
       stride(from: 0, to: questions[number].addresses.count, by: Self.addressesInSlice).map { (number, $0) }
     }
-    return map(slices.count, jobs: options.jobs) { resolver, slice in
+    _ = map(slices.count, jobs: options.jobs) { thread, resolver, slice in
       let (number, start) = slices[slice]
-      let question = questions[number]
-      let range = start..<min(start + Self.addressesInSlice, question.addresses.count)
-      let answers = resolver.answers(Array(question.addresses[range]), unit: question.unit, tables[number], options)
-      return Self.found(question.positions[range], answers)
-    }.flatMap { $0 }
-  }
-
-  private static func found(_ positions: ArraySlice<Int>, _ answers: [DWARFAnswer?]) -> [Found] {
-    zip(positions, answers).compactMap { position, answer in answer.map { (position, $0) } }
+      let range = start..<min(start + Self.addressesInSlice, questions[number].addresses.count)
+      resolver.answer(range, of: questions[number], tables[number], options, to: sinks[thread])
+    }
   }
 }

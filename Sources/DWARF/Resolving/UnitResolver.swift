@@ -2,7 +2,7 @@
 /// work on one file in parallel.
 ///
 /// The front of `Resolving`. In: the number of a unit and addresses in it. Out: a `DWARFAnswer` for each. `tables(of:)` reads the
-/// unit's scopes and lines (`UnitTables`); `answers` then looks addresses up in them (`UnitState`).
+/// unit's scopes and lines (`UnitTables`); `answer` then looks addresses up in them (`UnitState`).
 ///
 /// `ResolverPool` has one resolver for each thread, `UnitQuestion` shares questions out among them, `KeptTables` keeps the tables
 /// of units that are asked for again.
@@ -52,6 +52,19 @@ final class UnitResolver {
     return lineReader().lines(of: entries.units[unit], in: wanted)
   }
 
+  /// Returns what has to be read of a unit's line table for addresses, or nil if it must be read as a whole or there is none.
+  func linePlan(of unit: Int, in wanted: [ClosedRange<UInt64>]) -> LinePlan? {
+    entries.units[unit].hasLines ? lineReader().plan(of: entries.units[unit], in: wanted) : nil
+  }
+
+  /// Returns the rows of a part of a line table, or nil if they are unreadable.
+  func rows(ofPart part: Int, of plan: LinePlan) -> LineTable? { lineReader().rows(ofPart: part, of: plan) }
+
+  /// Returns the table of the rows of all parts; if one of them is unreadable, the whole table.
+  func lines(of unit: Int, _ plan: LinePlan, _ rows: [LineTable?]) -> LineTable? {
+    lineReader().table(of: plan, rows) ?? lineReader().wholeTable(of: entries.units[unit])
+  }
+
   /// Combines the data of a unit, and records unreadable parts. An unreadable line table of a unit without functions is not
   /// damage: compilers leave empty tables in type units, which libdw rejects.
   func joined(_ scopes: ScopeTable, _ lines: LineTable?, of unit: Int) -> UnitTables {
@@ -62,10 +75,20 @@ final class UnitResolver {
     return UnitTables(scopes: scopes, lines: lines)
   }
 
-  /// Returns the answers of one unit to addresses, or nil if neither a function nor a line of it contains one.
-  func answers(_ addresses: [UInt64], unit: Int, _ tables: UnitTables, _ options: ResolveOptions) -> [DWARFAnswer?] {
-    let state = state(of: unit, tables)
-    return addresses.map { state.answer($0, options) }
+  /// Passes on the answers of one unit to some addresses of a question; those that neither a function nor a line of it contains have none.
+  func answer(
+    _ range: Range<Int>, of question: UnitQuestion, _ tables: UnitTables, _ options: ResolveOptions, to sink: any AnswerSink
+  ) {
+    let state = state(of: question.unit, tables)
+    for number in range {
+      let address = question.addresses[number]
+      if let answer = state.answer(address, options) { sink.take(answer, for: address, at: question.positions[number]) }
+    }
+  }
+
+  /// Returns the answer of one unit to an address, or nil if neither a function nor a line of it contains the address.
+  func answer(_ address: UInt64, unit: Int, _ tables: UnitTables, _ options: ResolveOptions) -> DWARFAnswer? {
+    state(of: unit, tables).answer(address, options)
   }
 
   /// Returns everything that a unit contains about its code.

@@ -21,14 +21,14 @@ final class UnitState {
 
   /// Returns the answer to an address, or nil if neither a function nor a line contains it.
   func answer(_ address: UInt64, _ options: ResolveOptions) -> DWARFAnswer? {
-    let chain = tables.scopes.chain(at: address)
+    let chain = tables.chain(at: address)
     var place = place(of: address, chain: chain, options.lineZero)
     guard let outermost = chain.first else { return place.map { DWARFAnswer(place: $0) } }
     var frames: [DWARFFrame] = []
     frames.reserveCapacity(chain.count)
     for scope in chain.reversed() {
-      let entry = tables.scopes.scopes[scope].entry
-      var frame = place ?? DWARFFrame()
+      let entry = tables.entry(of: scope)
+      var frame = place.take() ?? DWARFFrame()
       if scope == outermost {
         frame.function = names.function(at: entry, qualified: options.qualifiedNames)
       } else {
@@ -42,7 +42,7 @@ final class UnitState {
       }
       frames.append(frame)
     }
-    let start = tables.scopes.functionStart(of: address)
+    let start = tables.functionStart(of: address)
     return DWARFAnswer(frames: frames, functionStart: start.map { LinkAddress($0) })
   }
 
@@ -98,20 +98,10 @@ final class UnitState {
 
   /// Returns the row of the line table that contains an address, as a frame without names.
   private func place(of address: UInt64, chain: [Int], _ lineZero: LineZeroRule) -> DWARFFrame? {
-    guard let lines = tables.lines, var position = lines.row(at: address) else { return nil }
-    var approximate = false
-    if lines.rows[position].line == 0, lineZero == .nearestEarlier, let innermost = chain.last {
-      let ranges = tables.scopes.ranges(of: tables.scopes.scopes[innermost])
-      let earlier = lines.earlierRow(before: position, in: ranges) { tables.scopes.chain(at: $0).last == innermost }
-      if let earlier {
-        position = earlier
-        approximate = true
-      }
-    }
-    let row = lines.rows[position]
+    guard let (row, isApproximate) = tables.row(of: address, chain: chain, lineZero) else { return nil }
     return DWARFFrame(
       file: files.path(at: Int(row.file)), line: row.line == 0 ? nil : row.line,
-      column: row.column == 0 ? nil : row.column, approximate: approximate)
+      column: row.column == 0 ? nil : row.column, approximate: isApproximate)
   }
 
   /// Returns the attributes of an inlined call: `DW_AT_abstract_origin` (the offset of an entry, or nil if the call has its own

@@ -79,13 +79,21 @@ struct UnitIndex {
   var ranges: [Range<UInt64>] { items.map { $0.low..<$0.high } }
 
   /// Returns the units whose ranges contain `address`, the one with the nearest start first.
-  func candidates(for address: UInt64) -> [Int] {
+  func candidates(for address: UInt64) -> [Int] { claim(on: address).units }
+
+  /// Returns the same with the address up to which it holds, exclusive: where another range begins or one of theirs ends.
+  func claim(on address: UInt64) -> (units: [Int], end: UInt64) {
     var found: [Int] = []
-    var position = items.partitionPoint { $0.low > address } - 1
+    let next = items.partitionPoint { $0.low > address }
+    var end = next < items.count ? items[next].low : .max
+    var position = next - 1
     while position >= 0, items[position].reach > address {
-      if address < items[position].high, !found.contains(items[position].unit) { found.append(items[position].unit) }
+      if address < items[position].high {
+        end = min(end, items[position].high)
+        if !found.contains(items[position].unit) { found.append(items[position].unit) }
+      }
       position -= 1
     }
-    return found
+    return (found, end)
   }
 }

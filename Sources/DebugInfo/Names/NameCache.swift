@@ -28,12 +28,13 @@ final class NameCache {
   func named(_ answer: DWARFAnswer) -> NamedAnswer {
     var (frames, last) = ([SourceFrame](), FunctionNames?.none)
     frames.reserveCapacity(answer.frames.count)
-    for (index, frame) in answer.frames.enumerated() {
-      last = frame.function.map { names(of: $0) }
+    let found = answer.frames.span
+    for index in found.indices {
+      last = found[index].function.map { names(of: $0) }
       frames.append(
         SourceFrame(
-          function: last?.name ?? "", linkageName: last?.linkageName, file: frame.file, line: frame.line, column: frame.column,
-          inlined: index < answer.frames.count - 1, approximate: frame.approximate))
+          function: last?.name ?? "", linkageName: last?.linkageName, file: found[index].file, line: found[index].line,
+          column: found[index].column, inlined: index < found.count - 1, approximate: found[index].approximate))
     }
     return NamedAnswer(frames: frames, function: last, functionStart: answer.functionStart)
   }
