@@ -87,25 +87,27 @@ struct ScopeTable: Sendable {
   func chain(at address: UInt64) -> [Int] {
     guard let function = function(at: address) else { return [] }
     if scopes[function].isIrregular { return irregularChain(at: address, function) }
-    var chain = [function]
+    let scopes = scopes.span
+    var chain: [Int] = []
+    chain.reserveCapacity(8)
+    chain.append(function)
     var around: [Int] = []
     var position = function + 1
     var end = Int(scopes[function].end)
     while position < end, chain.count < Self.deepestChain {
-      let scope = scopes[position]
-      if scope.isFunction {
-        position = max(position + 1, Int(scope.end))
-      } else if scope.low == scope.high {
+      if scopes[position].isFunction {
+        position = max(position + 1, Int(scopes[position].end))
+      } else if scopes[position].low == scopes[position].high {
         around.append(position)
         position += 1
-      } else if contains(scope, address) {
-        chain += around.filter { Int(scopes[$0].end) > position }
+      } else if contains(scopes[position], address) {
+        for outer in around where Int(scopes[outer].end) > position { chain.append(outer) }
         chain.append(position)
         around = []
+        end = Int(scopes[position].end)
         position += 1
-        end = Int(scope.end)
       } else {
-        position = max(position + 1, Int(scope.end))
+        position = max(position + 1, Int(scopes[position].end))
       }
     }
     return chain
