@@ -64,9 +64,9 @@ package final class DWARFSession {
     return pool.damage.min { $0.unit < $1.unit }?.description
   }
 
-  /// Answers addresses, as many of them at once as there are sinks and as the options allow: each thread passes what it finds to one sink.
-  /// An address that neither a function nor a line contains has no answer. The functions of all answers that one sink gets are the same
-  /// objects. One call with many addresses is faster than many calls: each unit is read once, and threads share the units.
+  /// Answers addresses. Each thread has a sink, to which it passes its answers; the options may allow fewer threads than there are sinks. An
+  /// address that neither a function nor a line contains has no answer. One function is one object in all answers of a sink. One call with
+  /// many addresses is faster than many calls: each unit is read once, and threads share the units.
   package func resolve(_ addresses: [LinkAddress], _ options: ResolveOptions, to sinks: [any AnswerSink]) {
     guard let first = sinks.first else { return }
     var options = options

@@ -9,7 +9,7 @@ final class CollectedAnswers: AnswerSink {
 }
 
 extension DWARFSession {
-  /// Returns the answer for each address, or nil where there is none, from as many threads as the options allow.
+  /// Returns the answer for each address, or nil where there is none. `jobs` of the options is the number of threads.
   func answers(to addresses: [LinkAddress], _ options: ResolveOptions = ResolveOptions()) -> [DWARFAnswer?] {
     let sinks = (0..<options.jobs).map { _ in CollectedAnswers() }
     resolve(addresses, options, to: sinks)

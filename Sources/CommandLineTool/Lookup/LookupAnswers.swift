@@ -3,7 +3,7 @@ internal import DebugInfo
 internal import SymbolModel
 
 /// Lines of input with the answers for those that are addresses. Threads may print parts of it side by side.
-struct LookupAnswers: Sendable {
+final class LookupAnswers: Sendable {
   private let lines: ArraySlice<ArraySlice<UInt8>>
   /// For each line its address, or nil if it is none.
   private let addresses: [UInt64?]
@@ -49,12 +49,4 @@ struct LookupAnswers: Sendable {
       }
     }
   }
-}
-
-/// Answers that stay as long as this does.
-final class KeptAnswers: Sendable {
-  private let answers: LookupAnswers
-
-  /// Takes the answers.
-  init(_ answers: LookupAnswers) { self.answers = answers }
 }

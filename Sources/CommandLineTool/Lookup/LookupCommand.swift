@@ -124,7 +124,7 @@ struct LookupCommand {
       // Units are read once for all lines.
       guard let answers = answers(lines[...], images[0]) else { return }
       // To free the last answers takes a thirtieth of 10,000 of DuckDB.
-      if isLast { Environment.keepUntilExit(KeptAnswers(answers)) }
+      if isLast { Environment.keepUntilExit(answers) }
       return try print(pieces, threads: threads) { [printer] _, range, output in
         answers.print(range, printer, to: &output)
         return true

@@ -12,8 +12,8 @@ struct LinePlan: Sendable {
   let parts: [Range<Int>]
   private let empty: EmptyRows
 
-  /// Finds the blocks of a table, and puts as many of them together as have this many rows. Returns nil if the table cannot be cut into
-  /// blocks.
+  /// Finds the blocks of a table that answer, and joins them to parts of about this many rows. Returns nil if the table cannot be cut
+  /// into blocks.
   init?(_ program: LineProgram, for wanted: [ClosedRange<UInt64>], fileCount: Int, rowsInPart: Int) {
     guard let found = LineBlocks(program, rows: min(rowsInPart, LineBlocks.rows(of: program, for: wanted.count))) else {
       return nil

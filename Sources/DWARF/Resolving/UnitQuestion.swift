@@ -77,18 +77,23 @@ extension ResolverPool {
     case plan(LinePlan)
   }
 
-  /// Returns the rows of the line tables that are planned, by the numbers of their questions. Threads share the parts of all of them.
+  /// Returns the line tables that are planned, by the numbers of their questions. Threads share the parts of all of them.
   private func plannedLines(_ questions: [UnitQuestion], _ parts: [TablePart?], _ options: ResolveOptions) -> [Int: LineTable] {
-    var plans: [Int: LinePlan] = [:]
-    for number in questions.indices { if case .plan(let plan) = parts[2 * number] { plans[number] = plan } }
-    let places = plans.keys.sorted().flatMap { number in (plans[number]?.parts ?? []).indices.map { (number, part: $0) } }
-    let rows = map(places.count, jobs: options.jobs) { [plans] _, resolver, place -> LineTable? in
-      plans[places[place].0].flatMap { resolver.rows(ofPart: places[place].part, of: $0) }
+    let planned = questions.indices.compactMap { number -> (number: Int, plan: LinePlan)? in
+      if case .plan(let plan) = parts[2 * number] { (number, plan) } else { nil }
     }
-    return plans.reduce(into: [:]) { tables, planned in
-      let own = zip(places, rows).filter { $0.0.0 == planned.key }.map(\.1)
-      tables[planned.key] = first.lines(of: questions[planned.key].unit, planned.value, own)
+    let places = planned.flatMap { entry in entry.plan.parts.indices.map { (plan: entry.plan, part: $0) } }
+    let rows = map(places.count, jobs: options.jobs) { _, resolver, place in
+      resolver.rows(ofPart: places[place].part, of: places[place].plan)
     }
+    var tables: [Int: LineTable] = [:]
+    var start = 0
+    for (number, plan) in planned {
+      let end = start + plan.parts.count
+      tables[number] = first.lines(of: questions[number].unit, plan, Array(rows[start..<end]))
+      start = end
+    }
+    return tables
   }
 
   private func answer(_ questions: [UnitQuestion], with tables: [UnitTables], _ options: ResolveOptions, to sinks: AnswerSinks) {
