@@ -49,6 +49,15 @@ internal import CBytes
     }
   }
 
+  /// Returns how many pieces the commas and semicolons in a range of bytes leave of it, without the empty ones.
+  package static func countPieces(in text: Span<UInt8>, _ range: Range<Int>) -> Int {
+    let range = range.clamped(to: 0..<text.count)
+    return unsafe text.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return 0 }
+      return unsafe symbolicate_count_runs(base, range.lowerBound, range.upperBound)
+    }
+  }
+
   /// Returns the position of the first `byte` from `start` on, or `end` if there is none before it.
   package static func first(_ byte: UInt8, in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
     let (start, end) = (max(start, 0), min(end, text.count))

@@ -103,9 +103,9 @@ package import System
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
   }
 
-  /// Calls `body` with the bytes in place.
-  package func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-    unsafe withUnsafeBytes { bytes in unsafe body(Span(_unsafeBytes: bytes)) }
+  /// Calls `body` with the bytes in place. Throws what it throws.
+  package func withSpan<Result, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
+    try unsafe withUnsafeBytes { bytes throws(Failure) in try unsafe body(Span(_unsafeBytes: bytes)) }
   }
 
   /// A copy as an array.

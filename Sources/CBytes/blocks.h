@@ -205,6 +205,42 @@ static inline long symbolicate_end_of_last(const uint8_t *text, long start, long
   return at;
 }
 
+/// Returns how many runs of bytes between commas and semicolons begin from `start` on and before `end`; those begin a run, too, that
+/// stand at `start`.
+static inline long symbolicate_count_runs(const uint8_t *text, long start, long end) {
+  long at = start, count = 0;
+  uint64_t separated = 1;
+#if defined(__SSE2__)
+  for (; at + 64 <= end; at += 64) {
+    uint64_t separators = 0;
+    for (int place = 0; place < 64; place += 16) {
+      __m128i bytes = _mm_loadu_si128((const __m128i *)(text + at + place));
+      __m128i found = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(',')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8(';')));
+      separators |= symbolicate_bits(found, place);
+    }
+    count += __builtin_popcountll(~separators & (separators << 1 | separated));
+    separated = separators >> 63;
+  }
+#elif defined(__ARM_NEON)
+  for (; at + 64 <= end; at += 64) {
+    uint8x16_t found[4];
+    for (int part = 0; part < 4; part++) {
+      uint8x16_t bytes = vld1q_u8(text + at + part * 16);
+      found[part] = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(',')), vceqq_u8(bytes, vdupq_n_u8(';')));
+    }
+    uint64_t separators = symbolicate_bits(found);
+    count += __builtin_popcountll(~separators & (separators << 1 | separated));
+    separated = separators >> 63;
+  }
+#endif
+  for (; at < end; at++) {
+    uint64_t is_separator = text[at] == ',' || text[at] == ';';
+    count += (long)(separated & ~is_separator);
+    separated = is_separator;
+  }
+  return count;
+}
+
 /// Returns the position of the first line feed or carriage return from `start` on, or `end` if there is none before it.
 static inline long symbolicate_line_end(const uint8_t *text, long start, long end) {
   long at = start;

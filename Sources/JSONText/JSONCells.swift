@@ -129,7 +129,7 @@ struct JSONCells: Sendable {
   private mutating func open(_ other: JSONDocument) {
     guard document !== other else { return }
     tell(document)
-    (document, tape, text) = (other, other.nodes, other.bytes)
+    (document, tape, text) = (other, other.nodes, other.whole)
   }
 
   private mutating func read(_ index: Int) {

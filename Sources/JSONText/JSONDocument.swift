@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 internal import Synchronization
 
 /// One JSON value of a text with everything inside it: the position and kind of each value. Values are decoded on demand.
@@ -13,12 +13,17 @@ internal import Synchronization
 ///
 /// Example: `JSONDocument(bytes).root?["crash"]?["threads"]?.elements.first?["index"]?.int`.
 package final class JSONDocument: Sendable {
-  /// The whole input, of which the document may be a part.
+  /// The whole input, of which the document may be a part; empty if the input is in `memory`.
   package let bytes: [UInt8]
+  /// The input of a document that was not made of an array, else nil.
+  private let memory: ByteSlice?
   /// The first violation of the grammar's structure, or nil if there is none. The contents of strings and numbers are not
   /// checked. Counts the lines before it.
   package var firstError: JSONError? {
-    flaw.map { JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: $0.byte, in: bytes)) }
+    flaw.map {
+      let before = part(0..<$0.byte)
+      return JSONError($0.kind, byte: $0.byte, line: Self.line(ofByte: before.range.upperBound, in: before.bytes))
+    }
   }
   /// The kind of the first violation, without counting lines.
   package var firstErrorKind: JSONError.Kind? { flaw?.kind }
@@ -37,16 +42,40 @@ package final class JSONDocument: Sendable {
 
   /// Scans the first value of `range` (all bytes if nil) in one pass. Takes 16 bytes of memory per value and key, and as much again
   /// while it grows, unless their number is known and given.
-  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, expecting count: Int? = nil) {
+  package convenience init(_ bytes: [UInt8], in range: Range<Int>? = nil, expecting count: Int? = nil) {
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
-    let scanner = JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound, expecting: count)
-    StepCount.count(scanner.end - range.lowerBound)
+    self.init(
+      JSONScanner(bytes.span.extracting(0..<range.upperBound), from: range.lowerBound, expecting: count), from: range.lowerBound,
+      of: bytes, nil)
+  }
+
+  /// Does the same for bytes in memory, which are not copied.
+  package convenience init(_ memory: ByteSlice, in range: Range<Int>) {
+    let range = range.clamped(to: 0..<memory.count)
+    let scanner = memory.withSpan { JSONScanner($0.extracting(0..<range.upperBound), from: range.lowerBound) }
+    self.init(scanner, from: range.lowerBound, of: [], memory)
+  }
+
+  private init(_ scanner: consuming JSONScanner, from start: Int, of bytes: [UInt8], _ memory: ByteSlice?) {
+    StepCount.count(scanner.end - start)
     self.bytes = bytes
+    self.memory = memory
     nodes = scanner.nodes
     end = scanner.end
     flaw = scanner.flaw
     firstSkippedByte = scanner.skipped
   }
+
+  /// Returns an array that holds a range of the input, and where: the input itself, or a copy of the range if it is in memory.
+  @inline(__always)
+  func part(_ range: Range<Int>) -> (bytes: [UInt8], range: Range<Int>) {
+    guard let memory else { return (bytes, range) }
+    let copy = (try? memory.slice(at: range.lowerBound, count: range.count).array) ?? []
+    return (copy, 0..<copy.count)
+  }
+
+  /// All of the input.
+  var whole: [UInt8] { memory?.array ?? bytes }
 
   /// The value, or nil if the text has none.
   package var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(self, 0) }
@@ -85,7 +114,7 @@ package final class JSONDocument: Sendable {
 
   /// Returns whether a string or key without escapes has these bytes between its quotes.
   func equals(_ node: JSONNode, _ wanted: Span<UInt8>) -> Bool {
-    let text = bytes
-    return JSONScanner.equals(text.span, Int(node.start) + 1, Int(node.end) - 1, wanted)
+    let text = part(Int(node.start) + 1..<Int(node.end) - 1)
+    return JSONScanner.equals(text.bytes.span, text.range.lowerBound, text.range.upperBound, wanted)
   }
 }

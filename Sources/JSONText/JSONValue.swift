@@ -156,7 +156,8 @@ internal import Bytes
     let node = node
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
     StepCount.count(Int(node.end - node.start))
-    return JSONString.decode(document.bytes, Int(node.start) + 1..<Int(node.end) - 1, escaped: node.marked)
+    let text = document.part(Int(node.start) + 1..<Int(node.end) - 1)
+    return JSONString.decode(text.bytes, text.range, escaped: node.marked)
   }
 
   /// The bytes between the quotes of a string without escapes, or nil for any other value. Does not take the value, see `take`.
@@ -175,14 +176,20 @@ internal import Bytes
 
   /// The value of an integer from 0 to 2^64 - 1, or nil for any other value, fractions and exponents included.
   package var uint64: UInt64? {
-    guard node.kind == .number, let number = JSONNumber.unsigned(document.bytes, range) else { return nil }
+    guard node.kind == .number, case let text = document.part(range), let number = JSONNumber.unsigned(text.bytes, text.range)
+    else {
+      return nil
+    }
     document.take(index)
     return number
   }
 
   /// The value of an integer that fits 64 bits with a sign, or nil for any other value.
   package var int64: Int64? {
-    guard node.kind == .number, let number = JSONNumber.signed(document.bytes, range) else { return nil }
+    guard node.kind == .number, case let text = document.part(range), let number = JSONNumber.signed(text.bytes, text.range)
+    else {
+      return nil
+    }
     document.take(index)
     return number
   }
@@ -197,7 +204,11 @@ internal import Bytes
   package var double: Double? { isNumberOfGrammar ? Double(text) : nil }
 
   /// Whether this is a number that follows JSON's grammar.
-  package var isNumberOfGrammar: Bool { node.kind == .number && JSONGrammar.isNumber(document.bytes[range]) }
+  package var isNumberOfGrammar: Bool {
+    guard node.kind == .number else { return false }
+    let text = document.part(range)
+    return JSONGrammar.isNumber(text.bytes[text.range])
+  }
 
   /// `true`, `false`, and numbers as in C, or nil for any other value.
   package var bool: Bool? {
@@ -213,7 +224,8 @@ internal import Bytes
   /// The bytes of the value as they are in the text, invalid UTF-8 replaced.
   package var text: String {
     document.take(index)
-    return String(decoding: document.bytes[range], as: UTF8.self)
+    let text = document.part(range)
+    return String(decoding: text.bytes[text.range], as: UTF8.self)
   }
 }
 

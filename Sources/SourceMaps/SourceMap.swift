@@ -20,7 +20,13 @@ package struct SourceMap: Sendable {
   /// Decodes a map. `load` returns the files that sections of an indexed map name; nil rejects such sections. Throws if the map
   /// is not usable. Takes about 2 ns per byte.
   package init(_ bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) {
-    try self.init(flatForm: ByteSlice(Self.flatForm(of: bytes, load: load)))
+    try self.init(Self.flatForm(of: ByteSlice(bytes), load: load))
+  }
+
+  /// Opens the flat form of a map that was just decoded.
+  init(_ flat: FlatMap) throws(SourceMapError) {
+    guard let table = SourceMapTable(flat) else { throw SourceMapError(.notASourceMap) }
+    self.table = table
   }
 
   /// Opens the flat form of a map. Throws if it is damaged, or of another version. `isChecked` compares all of it with its
@@ -31,12 +37,12 @@ package struct SourceMap: Sendable {
   }
 
   /// Decodes a map into its flat form, to be kept for later runs.
-  package static func flatForm(of bytes: [UInt8], load: SourceMapReader.Loader? = nil) throws(SourceMapError) -> [UInt8] {
+  package static func flatForm(of bytes: ByteSlice, load: SourceMapReader.Loader? = nil) throws(SourceMapError) -> FlatMap {
     let map = try SourceMapReader.decode(bytes) { url throws(SourceMapError) in
       guard let load else { throw SourceMapError(.unreadable("a section is in another file, \(url)")) }
       return try load(url)
     }
-    return try TableWriter.bytes(of: map)
+    return try TableWriter.table(of: map)
   }
 
   /// A position in a generated file.

@@ -96,7 +96,7 @@ import Testing
     let other = try MapText.json([Segment(line: 0, column: 0, original: (0, 0, 0))], sources: ["b.js"])
     let map = try SourceMap(Array(text.utf8)) { (url: String) throws(SourceMapError) in
       guard url == "b.map" else { throw SourceMapError(.unreadable("no \(url)")) }
-      return other
+      return ByteSlice(other)
     }
     #expect(map.position(of: .init(line: 1, column: 0))?.source == "b.js")
     #expect(throws: SourceMapError.self) { try SourceMap(Array(text.utf8)) }

@@ -18,6 +18,12 @@ package struct ContentHash: Hashable, Sendable {
     value = unsafe piece.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
   }
 
+  /// Does the same for words of 32 bits, as `append(words:)` writes them.
+  package mutating func add(words: [UInt32]) {
+    let (seed, words) = (value, UInt32(1).littleEndian == 1 ? words : words.map(\.littleEndian))
+    value = unsafe words.withUnsafeBytes { unsafe Self.hash($0, seed: seed) }
+  }
+
   /// Does the same for a slice.
   package mutating func add(_ slice: ByteSlice) {
     let seed = value

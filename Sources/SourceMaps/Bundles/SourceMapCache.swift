@@ -44,11 +44,11 @@ package struct SourceMapCache: Sendable {
   }
 
   /// Keeps a flat form. Ignores a cache that cannot be written: the next run decodes the map again.
-  func add(_ flat: [UInt8], _ map: String, _ status: FileSystem.Status) {
+  func add(_ flat: FlatMap, _ map: String, _ status: FileSystem.Status) {
     let path = path(of: map, status)
     do throws(SystemError) {
       try FileSystem.makeDirectories(folder)
-      try FileSystem.replace(path, with: flat)
+      try FileSystem.replace(path, withParts: flat.parts)
       CacheDirectory.prune(folder, to: budget, keeping: path)
     } catch { return }
   }

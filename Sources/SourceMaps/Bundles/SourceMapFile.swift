@@ -33,14 +33,16 @@ package struct SourceMapFile: Sendable {
       self.map = map
       return
     }
-    let bytes = try Self.contents(path)
+    let bytes: ByteSlice
+    do { bytes = try Self.contents(path) } catch { throw .system(error) }
     var usesOtherFiles = false
     do throws(SourceMapError) {
       let flat = try SourceMap.flatForm(of: bytes) { url throws(SourceMapError) in
         usesOtherFiles = true
         return try Self.neighbor(url, of: path)
       }
-      map = try SourceMap(flatForm: ByteSlice(flat))
+      if bytes.mapping?.hasChanged == true { throw SourceMapError(.unreadable("it changed while it was read")) }
+      map = try SourceMap(flat)
       // A change of another file would not be noticed.
       if !usesOtherFiles, let status { cache?.add(flat, path, status) }
     } catch {
@@ -57,22 +59,23 @@ package struct SourceMapFile: Sendable {
   /// The map's debug ID, or that of the bundle beside it, which has the map's name without `.map`; nil if neither has one.
   package var debugID: String? { map.debugID ?? DebugID.ofBundle(beside: path) }
 
-  private static func contents(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(SystemError) {
-      return try FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit)
-    } catch {
-      throw .system(error)
+  /// Returns the bytes of a file. Those of a regular one stay where the system has them: most of a map is the text of its sources, which is
+  /// not decoded.
+  private static func contents(_ path: String) throws(SystemError) -> ByteSlice {
+    guard FileSystem.status(path)?.kind == .file else {
+      return ByteSlice(try FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit))
     }
+    return ByteSlice(try MappedMemory(path: path))
   }
 
   /// Returns the bytes of a file that a section names, in the map's directory or below it.
-  private static func neighbor(_ url: String, of path: String) throws(SourceMapError) -> [UInt8] {
+  private static func neighbor(_ url: String, of path: String) throws(SourceMapError) -> ByteSlice {
     let parts = url.split(separator: "/", omittingEmptySubsequences: false)
     guard !url.hasPrefix("/"), !url.contains(":"), !parts.contains("..") else {
       throw SourceMapError(.unreadable("a section is at \(url), which is not a file beside the map"))
     }
     do throws(SystemError) {
-      return try FileSystem.contents(of: Path.join(Path.parent(of: path), url), limit: SourceMapReader.sizeLimit)
+      return try contents(Path.join(Path.parent(of: path), url))
     } catch {
       throw SourceMapError(.unreadable("a section is in \(url): \(error.message)"))
     }

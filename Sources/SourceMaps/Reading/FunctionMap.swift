@@ -55,16 +55,12 @@ struct FunctionMap: Sendable {
     var values: (Int64, Int64, Int64) = (0, 0, 0)
     guard let first = try? vlq.next(bytes) else { return nil }
     values.0 = first
-    guard isInside(bytes, vlq) else { return values }
+    if vlq.isAtEndOfSegment(bytes) { return values }
     guard let second = try? vlq.next(bytes) else { return nil }
     values.1 = second
-    guard isInside(bytes, vlq) else { return values }
+    if vlq.isAtEndOfSegment(bytes) { return values }
     guard let third = try? vlq.next(bytes) else { return nil }
     values.2 = third
     return values
-  }
-
-  private static func isInside(_ bytes: Span<UInt8>, _ vlq: VLQ) -> Bool {
-    vlq.position < vlq.end && bytes[vlq.position] != UInt8(ascii: ",") && bytes[vlq.position] != UInt8(ascii: ";")
   }
 }

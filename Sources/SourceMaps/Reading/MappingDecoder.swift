@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Decodes the text of `mappings` (ECMA-426, "Mappings structure"): `;` ends a generated line, `,` a segment. A segment has 1, 4 or 5
 /// numbers, each the difference from the same field of the segment before: generated column (from 0 again on each line), source,
 /// original line, original column, name.
@@ -13,9 +15,6 @@ struct MappingDecoder {
   private let sourceCount: Int
   private let nameCount: Int
   private var result = Mappings()
-  /// The last segments, before they are appended together.
-  private var block: [Mappings.Segment] = []
-  private static let blockSize = 1024
 
   private init(sourceCount: Int, nameCount: Int) {
     self.sourceCount = sourceCount
@@ -24,44 +23,35 @@ struct MappingDecoder {
 
   /// Decodes a range of a text. `sourceCount` and `nameCount` are the lengths of the map's lists. Throws at the first malformed
   /// segment.
-  static func decode(_ text: Span<UInt8>, _ range: Range<Int>, sourceCount: Int, nameCount: Int) throws(SourceMapError)
-    -> Mappings
+  static func decode(_ text: ByteSlice, _ range: Range<Int>, sourceCount: Int, nameCount: Int) throws(SourceMapError) -> Mappings
   {
     var decoder = Self(sourceCount: sourceCount, nameCount: nameCount)
     decoder.result.reserve(range.count / 5)
+    try text.withSpan { text throws(SourceMapError) in try decoder.run(text, range) }
+    return decoder.result
+  }
+
+  private mutating func run(_ text: Span<UInt8>, _ range: Range<Int>) throws(SourceMapError) {
     var vlq = VLQ(range)
     while vlq.position < vlq.end {
       switch text[vlq.position] {
       case UInt8(ascii: ";"):
-        decoder.endLine()
-        guard decoder.line < .max else { throw SourceMapError(.outOfRange("line"), byte: vlq.position) }
-        decoder.line += 1
-        decoder.column = 0
+        endLine()
+        guard line < .max else { throw SourceMapError(.outOfRange("line"), byte: vlq.position) }
+        line += 1
+        column = 0
         vlq.position += 1
       case UInt8(ascii: ","): vlq.position += 1
-      default: try decoder.segment(text, &vlq)
+      default: try segment(text, &vlq)
       }
     }
-    decoder.endLine()
-    decoder.flush()
-    return decoder.result
+    endLine()
   }
 
   private mutating func endLine() {
-    if !isSorted {
-      flush()
-      result.sortColumns(from: lineBegin)
-    }
+    if !isSorted { result.sortColumns(from: lineBegin) }
     isSorted = true
-    lineBegin = count
-  }
-
-  /// The number of segments so far.
-  private var count: Int { result.count + block.count }
-
-  private mutating func flush() {
-    result.append(block)
-    block.removeAll(keepingCapacity: true)
+    lineBegin = result.count
   }
 
   private mutating func segment(_ text: Span<UInt8>, _ vlq: inout VLQ) throws(SourceMapError) {
@@ -72,15 +62,13 @@ struct MappingDecoder {
       guard number < 5 else { throw SourceMapError(.fieldCount(6), byte: start) }
       fields[number] = try vlq.next(text)
       number += 1
-    } while isInside(text, vlq)
+    } while !vlq.isAtEndOfSegment(text)
     guard number != 2, number != 3 else { throw SourceMapError(.fieldCount(number), byte: start) }
 
     let before = column
     column = try sum(column, fields[0], "column", start)
-    if count == lineBegin { result.begin(line: line, at: count) } else if column < before { isSorted = false }
-    guard number > 1 else {
-      return append(.init(column: UInt32(column), source: Mappings.none, line: 0, originalColumn: 0, name: Mappings.none))
-    }
+    if result.count == lineBegin { result.begin(line: line) } else if column < before { isSorted = false }
+    guard number > 1 else { return result.append(.init(column: UInt32(column))) }
     source = try sum(source, fields[1], "source", start)
     originalLine = try sum(originalLine, fields[2], "line", start)
     originalColumn = try sum(originalColumn, fields[3], "column", start)
@@ -93,23 +81,10 @@ struct MappingDecoder {
         throw SourceMapError(.noSuchEntry("names", index: Int(name), count: nameCount), byte: start)
       }
     }
-    append(
+    result.append(
       .init(
         column: UInt32(column), source: UInt32(source), line: UInt32(originalLine), originalColumn: UInt32(originalColumn),
         name: number > 4 ? UInt32(name) : Mappings.none))
-  }
-
-  @inline(__always)
-  private mutating func append(_ segment: Mappings.Segment) {
-    block.append(segment)
-    if block.count == Self.blockSize { flush() }
-  }
-
-  @inline(__always)
-  private func isInside(_ text: Span<UInt8>, _ vlq: VLQ) -> Bool {
-    guard vlq.position < vlq.end else { return false }
-    let byte = text[vlq.position]
-    return byte != UInt8(ascii: ",") && byte != UInt8(ascii: ";")
   }
 
   @inline(__always)

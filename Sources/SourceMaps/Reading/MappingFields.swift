@@ -1,37 +1,41 @@
-/// The running sums of a segment's fields.
+/// The running sums of a segment's fields, as 64-bit words modulo 2^64: a sum that fell below 0 is greater than all that are valid.
 struct MappingFields: Sendable {
-  var column: Int64 = 0
-  var source: Int64 = 0
+  var column: UInt64 = 0
+  var source: UInt64 = 0
   /// The original line.
-  var line: Int64 = 0
-  var originalColumn: Int64 = 0
-  var name: Int64 = 0
+  var line: UInt64 = 0
+  var originalColumn: UInt64 = 0
+  var name: UInt64 = 0
 
-  /// Returns whether a condition holds for all fields.
-  func all(where holds: (Int64) -> Bool) -> Bool {
-    holds(column) && holds(source) && holds(line) && holds(originalColumn) && holds(name)
-  }
+  /// Creates fields of 0.
+  init() {}
 
-  /// Makes fields but the column as small as those of others that are smaller.
-  @inline(__always) mutating func lower(to other: Self) {
-    source = min(source, other.source)
-    line = min(line, other.line)
-    originalColumn = min(originalColumn, other.originalColumn)
-    name = min(name, other.name)
-  }
+  /// Creates fields of one value, but for the column, which is 0.
+  init(behindColumn value: UInt64) { (source, line, originalColumn, name) = (value, value, value, value) }
 
-  /// Makes fields but the column as large as those of others that are larger.
-  @inline(__always) mutating func raise(to other: Self) {
+  /// Returns whether all fields are below a limit.
+  func isBelow(_ limit: UInt64) -> Bool { max(column, source, line, originalColumn, name) < limit }
+
+  /// Makes the fields but the column and the name as large as those of others that are larger.
+  @inline(__always) mutating func raisePlace(to other: Self) {
     source = max(source, other.source)
     line = max(line, other.line)
     originalColumn = max(originalColumn, other.originalColumn)
-    name = max(name, other.name)
   }
 
   /// Returns the sum of each field.
-  static func + (one: Self, other: Self) -> Self {
-    Self(
-      column: one.column + other.column, source: one.source + other.source, line: one.line + other.line,
-      originalColumn: one.originalColumn + other.originalColumn, name: one.name + other.name)
+  static func + (one: Self, other: Self) -> Self { one.combined(other, &+) }
+
+  /// Returns the difference of each field.
+  static func - (one: Self, other: Self) -> Self { one.combined(other, &-) }
+
+  private func combined(_ other: Self, _ operation: (UInt64, UInt64) -> UInt64) -> Self {
+    var result = Self()
+    result.column = operation(column, other.column)
+    result.source = operation(source, other.source)
+    result.line = operation(line, other.line)
+    result.originalColumn = operation(originalColumn, other.originalColumn)
+    result.name = operation(name, other.name)
+    return result
   }
 }

@@ -1,56 +1,53 @@
 internal import System
 
-/// The mappings of one map as flat arrays, in the order of generated positions, with one entry per segment.
+/// The mappings of one map in the order of generated positions, with one entry per segment.
 struct Mappings: Sendable {
   /// The index of a source or a name that a segment does not have.
   static let none = UInt32.max
+  /// The words of an entry.
+  static let segmentWords = 5
 
   /// The generated lines that have segments, counted from 0 and rising.
   var lines: [UInt32] = []
   /// The first segment of each of `lines`.
   var lineStarts: [UInt32] = []
-  /// Generated columns, counted from 0, rising within a line.
-  var columns: [UInt32] = []
-  /// Positions in the list of sources; `none` for a segment that maps to nothing.
-  var sources: [UInt32] = []
-  /// Original lines, counted from 0.
-  var originalLines: [UInt32] = []
-  /// Original columns, counted from 0.
-  var originalColumns: [UInt32] = []
-  /// Positions in the list of names; `none` for a segment without a name.
-  var names: [UInt32] = []
+  /// For each segment the fields of `Segment` in their order. Columns rise within a line.
+  var words: [UInt32] = []
 
   /// The number of segments.
-  var count: Int { columns.count }
+  var count: Int { words.count / Self.segmentWords }
 
-  /// One segment.
+  /// One segment. Lines and columns count from 0.
   struct Segment {
+    /// The generated column.
     var column: UInt32
-    var source: UInt32
-    var line: UInt32
-    var originalColumn: UInt32
-    var name: UInt32
-  }
-
-  /// Appends segments. A map has millions: their fields one by one take 15 percent more instructions of reading it.
-  mutating func append(_ segments: [Segment]) {
-    // Adding nothing to an empty array writes to the one that all threads share (Swift 6.3).
-    guard !segments.isEmpty else { return }
-    columns.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.column) } }
-    sources.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.source) } }
-    originalLines.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.line) } }
-    originalColumns.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.originalColumn) } }
-    names.append(addingCapacity: segments.count) { for segment in segments { $0.append(segment.name) } }
+    /// The position in the list of sources; `none` for a segment that maps to nothing.
+    var source = Mappings.none
+    /// The original line.
+    var line: UInt32 = 0
+    var originalColumn: UInt32 = 0
+    /// The position in the list of names; `none` for a segment without a name.
+    var name = Mappings.none
   }
 
   /// Appends one segment.
   @inline(__always)
-  mutating func append(column: UInt32, source: UInt32, line: UInt32, originalColumn: UInt32, name: UInt32) {
-    columns.append(column)
-    sources.append(source)
-    originalLines.append(line)
-    originalColumns.append(originalColumn)
-    names.append(name)
+  mutating func append(_ segment: Segment) {
+    words.append(addingCapacity: Self.segmentWords) {
+      $0.append(segment.column)
+      $0.append(segment.source)
+      $0.append(segment.line)
+      $0.append(segment.originalColumn)
+      $0.append(segment.name)
+    }
+  }
+
+  /// Returns a segment by its position.
+  func segment(_ position: Int) -> Segment {
+    let first = position * Self.segmentWords
+    return Segment(
+      column: words[first], source: words[first + 1], line: words[first + 2], originalColumn: words[first + 3],
+      name: words[first + 4])
   }
 
   /// Begins a line, unless the last one is the same. Lines must come in rising order.
@@ -64,13 +61,7 @@ struct Mappings: Sendable {
   }
 
   /// Reserves memory for this many segments.
-  mutating func reserve(_ capacity: Int) {
-    columns.reserveLargePages(capacity)
-    sources.reserveLargePages(capacity)
-    originalLines.reserveLargePages(capacity)
-    originalColumns.reserveLargePages(capacity)
-    names.reserveLargePages(capacity)
-  }
+  mutating func reserve(_ count: Int) { words.reserveLargePages(count * Self.segmentWords) }
 
   /// Returns the segments of the line at a position of `lines`.
   func segments(ofLine position: Int) -> Range<Int> {
@@ -80,11 +71,8 @@ struct Mappings: Sendable {
 
   /// Puts the segments from `start` on into the order of their columns; those of one column keep their order.
   mutating func sortColumns(from start: Int) {
-    let order = (start..<count).sorted { (columns[$0], $0) < (columns[$1], $1) }
-    columns.replaceSubrange(start..., with: order.map { columns[$0] })
-    sources.replaceSubrange(start..., with: order.map { sources[$0] })
-    originalLines.replaceSubrange(start..., with: order.map { originalLines[$0] })
-    originalColumns.replaceSubrange(start..., with: order.map { originalColumns[$0] })
-    names.replaceSubrange(start..., with: order.map { names[$0] })
+    let segments = (start..<count).map { ($0, segment($0)) }.sorted { ($0.1.column, $0.0) < ($1.1.column, $1.0) }
+    words.removeLast((count - start) * Self.segmentWords)
+    for (_, segment) in segments { append(segment) }
   }
 }

@@ -11,19 +11,20 @@ struct SectionJoining {
     let nameBase = UInt32(truncatingIfNeeded: map.names.count)
     endEarlierSection(line: line, column: column)
     let mappings = part.mappings
-    for position in mappings.lines.indices {
-      let (generated, tooLong) = mappings.lines[position].addingReportingOverflow(line)
+    for (position, number) in mappings.lines.enumerated() {
+      let (generated, tooLong) = number.addingReportingOverflow(line)
       guard !tooLong else { throw SourceMapError(.outOfRange("line")) }
       guard generated <= next.0 else { break }
       map.mappings.begin(line: generated)
-      for segment in mappings.segments(ofLine: position) {
-        let (at, tooWide) = mappings.columns[segment].addingReportingOverflow(mappings.lines[position] == 0 ? column : 0)
+      for position in mappings.segments(ofLine: position) {
+        var segment = mappings.segment(position)
+        let (at, tooWide) = segment.column.addingReportingOverflow(number == 0 ? column : 0)
         guard !tooWide else { throw SourceMapError(.outOfRange("column")) }
         guard (generated, at) < next else { break }
-        let (source, name) = (mappings.sources[segment], mappings.names[segment])
-        map.mappings.append(
-          column: at, source: source == Mappings.none ? source : source + sourceBase, line: mappings.originalLines[segment],
-          originalColumn: mappings.originalColumns[segment], name: name == Mappings.none ? name : name + nameBase)
+        segment.column = at
+        if segment.source != Mappings.none { segment.source += sourceBase }
+        if segment.name != Mappings.none { segment.name += nameBase }
+        map.mappings.append(segment)
       }
     }
     map.sources += part.sources
@@ -33,6 +34,6 @@ struct SectionJoining {
   /// Ends the last segment of the section before at the start of this one, so that it does not cover positions of this one.
   private mutating func endEarlierSection(line: UInt32, column: UInt32) {
     guard map.mappings.lines.last == line else { return }
-    map.mappings.append(column: column, source: Mappings.none, line: 0, originalColumn: 0, name: Mappings.none)
+    map.mappings.append(.init(column: column))
   }
 }

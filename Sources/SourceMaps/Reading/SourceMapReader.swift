@@ -1,3 +1,4 @@
+package import Bytes
 internal import JSONText
 
 /// Reads source maps of version 3 (ECMA-426), including indexed ones, with the extensions of Metro and Hermes.
@@ -8,7 +9,7 @@ package struct SourceMapReader {
   package static let sizeLimit = 512 << 20
 
   /// Returns the bytes of a file that a section names by `url`, a path relative to the map's directory.
-  package typealias Loader = (String) throws(SourceMapError) -> [UInt8]
+  package typealias Loader = (String) throws(SourceMapError) -> ByteSlice
 
   private let load: Loader
   private var files = [""]
@@ -17,14 +18,14 @@ package struct SourceMapReader {
   private init(load: @escaping Loader) { self.load = load }
 
   /// Decodes a map. Calls `load` for each file that a section names. Throws if the map as a whole is not usable.
-  static func decode(_ bytes: [UInt8], load: @escaping Loader) throws(SourceMapError) -> DecodedMap {
+  static func decode(_ bytes: ByteSlice, load: @escaping Loader) throws(SourceMapError) -> DecodedMap {
     var reader = Self(load: load)
     var map = try reader.read(bytes, file: 0, depth: 0)
     map.files = reader.files
     return map
   }
 
-  private mutating func read(_ bytes: [UInt8], file: Int, depth: Int) throws(SourceMapError) -> DecodedMap {
+  private mutating func read(_ bytes: ByteSlice, file: Int, depth: Int) throws(SourceMapError) -> DecodedMap {
     size += bytes.count
     guard size <= Self.sizeLimit else { throw SourceMapError(.tooLarge(bytes: size)) }
     let document = JSONDocument(bytes, in: Self.textStart(bytes)..<bytes.count)
@@ -34,12 +35,16 @@ package struct SourceMapReader {
   }
 
   /// Returns the position after a first line that begins with `)]}'`, which servers add so that no browser runs the text.
-  private static func textStart(_ bytes: [UInt8]) -> Int {
-    guard bytes.starts(with: ")]}'".utf8) else { return 0 }
-    return bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+  private static func textStart(_ bytes: ByteSlice) -> Int {
+    bytes.withSpan { text in
+      let first = text.extracting(first: min(4, text.count))
+      guard first.count == 4, first.indices.allSatisfy({ first[$0] == Array(")]}'".utf8)[$0] }) else { return 0 }
+      let end = ByteSearch.first(UInt8(ascii: "\n"), in: text, from: 0, to: text.count)
+      return end < text.count ? end : 0
+    }
   }
 
-  private mutating func read(_ root: JSONValue, _ bytes: [UInt8], file: Int, depth: Int) throws(SourceMapError) -> DecodedMap {
+  private mutating func read(_ root: JSONValue, _ bytes: ByteSlice, file: Int, depth: Int) throws(SourceMapError) -> DecodedMap {
     guard depth <= Self.depthLimit else { throw SourceMapError(.nestedSections, byte: root.range.lowerBound) }
     if let version = root["version"]?.int, version != 3 { throw SourceMapError(.version(version)) }
     var map =
@@ -68,19 +73,19 @@ package struct SourceMapReader {
 
   // MARK: One map
 
-  private func plainMap(_ root: JSONValue, _ bytes: [UInt8], file: Int) throws(SourceMapError) -> DecodedMap {
+  private func plainMap(_ root: JSONValue, _ bytes: ByteSlice, file: Int) throws(SourceMapError) -> DecodedMap {
     guard let mappings = root["mappings"], mappings.kind == .string else { throw SourceMapError(.notASourceMap) }
     var map = DecodedMap()
     map.sources = sources(root, bytes, file: file)
     map.names = (root["names"]?.elements ?? .none).map { $0.string ?? $0.text }
     // Escapes inside base64 are legal JSON and never occur; positions in errors are those of the decoded text.
-    let decoded = mappings.plainText == nil ? Array((mappings.string ?? "").utf8) : bytes
+    let decoded = mappings.plainText == nil ? ByteSlice(Array((mappings.string ?? "").utf8)) : bytes
     map.mappings = try Mappings(
       decoded, mappings.plainText ?? 0..<decoded.count, sourceCount: map.sources.count, nameCount: map.names.count)
     return map
   }
 
-  private func sources(_ root: JSONValue, _ bytes: [UInt8], file: Int) -> [DecodedMap.Source] {
+  private func sources(_ root: JSONValue, _ bytes: ByteSlice, file: Int) -> [DecodedMap.Source] {
     let base = root["sourceRoot"]?.string ?? ""
     var sources = (root["sources"]?.elements ?? .none).map { DecodedMap.Source(path: $0.string.map { Self.join(base, $0) }) }
     for (position, value) in (root["sourcesContent"]?.elements ?? .none).enumerated() where sources.indices.contains(position) {
@@ -88,7 +93,7 @@ package struct SourceMapReader {
     }
     for (position, value) in (root["x_facebook_sources"]?.elements ?? .none).enumerated() where sources.indices.contains(position)
     {
-      sources[position].functions = FunctionMap(value, bytes.span)
+      sources[position].functions = bytes.withSpan { FunctionMap(value, $0) }
     }
     for value in (root["ignoreList"] ?? root["x_google_ignoreList"])?.elements ?? .none {
       if let position = value.int, sources.indices.contains(position) { sources[position].isIgnored = true }
@@ -105,7 +110,8 @@ package struct SourceMapReader {
   // MARK: Sections
 
   /// Reads the sections of an indexed map, sorts them by their offsets, and joins their maps.
-  private mutating func join(_ sections: JSONValue, _ bytes: [UInt8], file: Int, depth: Int) throws(SourceMapError) -> DecodedMap
+  private mutating func join(_ sections: JSONValue, _ bytes: ByteSlice, file: Int, depth: Int) throws(SourceMapError)
+    -> DecodedMap
   {
     var parts: [(line: UInt32, column: UInt32, map: DecodedMap)] = []
     for section in sections.elements {
@@ -128,7 +134,7 @@ package struct SourceMapReader {
     section["offset"]?[key]?.int.flatMap { UInt32(exactly: $0) }
   }
 
-  private mutating func sectionMap(_ section: JSONValue, _ bytes: [UInt8], file: Int, depth: Int) throws(SourceMapError)
+  private mutating func sectionMap(_ section: JSONValue, _ bytes: ByteSlice, file: Int, depth: Int) throws(SourceMapError)
     -> DecodedMap
   {
     if let map = section["map"], map.kind == .object { return try read(map, bytes, file: file, depth: depth) }

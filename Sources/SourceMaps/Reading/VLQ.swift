@@ -9,8 +9,20 @@ struct VLQ {
     return table
   }()
 
-  /// A copy of the table of digits, for fast access in a loop.
+  /// The number that each byte is if it stands alone, or `notAlone`: most numbers are of one digit.
+  private static let numbers: InlineArray<256, Int8> = {
+    var table = InlineArray<256, Int8>(repeating: notAlone)
+    for byte in 0..<256 where digits[byte] < 32 {
+      let magnitude = Int8(digits[byte] >> 1)
+      table[byte] = digits[byte] & 1 == 0 ? magnitude : -magnitude
+    }
+    return table
+  }()
+  private static let notAlone: Int8 = 127
+
+  // Copies of the tables, for fast access in a loop.
   private let digits = Self.digits
+  private let numbers = Self.numbers
   /// The position of the next digit.
   var position: Int
   /// The position after the last digit.
@@ -35,6 +47,36 @@ struct VLQ {
       return first & 1 == 0 ? magnitude : -magnitude
     }
     return try long(text, first, start)
+  }
+
+  /// Does the same, and returns nil for anything else, also between segments.
+  @inline(__always)
+  mutating func difference(_ text: Span<UInt8>) -> Int64? {
+    guard position < end else { return nil }
+    let number = numbers[Int(text[position])]
+    guard number == Self.notAlone else {
+      position += 1
+      return Int64(number)
+    }
+    // Two digits are as usual as one.
+    let first = digits[Int(text[position])]
+    if first < 64, position + 1 < end, case let second = digits[Int(text[position + 1])], second < 32 {
+      position += 2
+      let magnitude = Int64(first >> 1 & 15) | Int64(second) << 4
+      return first & 1 == 0 ? magnitude : -magnitude
+    }
+    return longDifference(text)
+  }
+
+  @inline(never)
+  private mutating func longDifference(_ text: Span<UInt8>) -> Int64? { try? next(text) }
+
+  /// Whether no number follows before the next `,` or `;`.
+  @inline(__always)
+  func isAtEndOfSegment(_ text: Span<UInt8>) -> Bool {
+    guard position < end else { return true }
+    let byte = text[position]
+    return byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
   }
 
   private mutating func long(_ text: Span<UInt8>, _ first: UInt8, _ start: Int) throws(SourceMapError) -> Int64 {

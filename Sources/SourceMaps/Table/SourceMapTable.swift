@@ -6,11 +6,22 @@ struct SourceMapTable: Sendable {
   private let bytes: ByteSlice
   private let header: TableHeader
   private let starts: [Int]
+  /// The mappings if `bytes` ends before them, see `FlatMap`.
+  private let mappings: [UInt32]?
 
   /// Opens a table. Returns nil if it has another layout or its length differs from the header. With `isChecked`, all of it is
   /// read and compared with the checksum.
   init?(_ bytes: ByteSlice, isChecked: Bool = false) {
+    self.init(bytes, mappings: nil)
+    if isChecked, !hasRightChecksum { return nil }
+  }
+
+  /// Opens a table in memory.
+  init?(_ flat: FlatMap) { self.init(ByteSlice(flat.head), mappings: flat.mappings) }
+
+  private init?(_ bytes: ByteSlice, mappings: [UInt32]?) {
     self.bytes = bytes
+    self.mappings = mappings
     var header = TableHeader()
     for (position, word) in TableLayout.magic.enumerated() where Self.word(bytes, position) != word { return nil }
     for section in TableHeader.Count.allCases {
@@ -18,19 +29,19 @@ struct SourceMapTable: Sendable {
     }
     self.header = header
     starts = TableHeader.Count.allCases.map { header.start($0) }
-    guard header.totalWords * 4 == bytes.count, header[.facts] == 2 else { return nil }
-    if isChecked, !hasRightChecksum { return nil }
+    guard header.totalWords * 4 == bytes.count + 4 * (mappings?.count ?? 0), header[.facts] == 2 else { return nil }
   }
 
   /// Whether the contents match the checksum. Reads all of them.
   private var hasRightChecksum: Bool {
-    let end = (TableLayout.headerWords - 2) * 4
-    guard let head = try? bytes.slice(at: 0, count: end), let body = try? bytes.slice(at: end + 8, count: bytes.count - end - 8)
+    let end = TableLayout.headerWords * 4
+    let mappings = header.start(.mappings) * 4
+    guard let head = try? bytes.slice(at: 0, count: end - 8), let body = try? bytes.slice(at: end, count: mappings - end),
+      let tail = try? bytes.slice(at: mappings, count: bytes.count - mappings)
     else { return false }
     var hash = ContentHash()
-    hash.add(head)
-    hash.add(body)
-    return hash.value == UInt64(Self.word(bytes, end / 4)) | UInt64(Self.word(bytes, end / 4 + 1)) << 32
+    for part in [head, body, tail] { hash.add(part) }
+    return hash.value == UInt64(Self.word(bytes, end / 4 - 2)) | UInt64(Self.word(bytes, end / 4 - 1)) << 32
   }
 
   private static func word(_ bytes: ByteSlice, _ position: Int) -> UInt32 {
@@ -77,18 +88,26 @@ struct SourceMapTable: Sendable {
     let first = Int(word(.lines, lineCount + after - 1))
     let end = after < lineCount ? Int(word(.lines, lineCount + after)) : count
     guard first <= end, end <= count else { return nil }
-    let next = (first..<end).partitionPoint { word(.mappings, $0) > column }
+    let next = (first..<end).partitionPoint { self.column(ofMapping: $0) > column }
     guard next > first else { return nil }
-    return mapping(next - 1, count)
+    return mapping(next - 1)
   }
 
-  private func mapping(_ position: Int, _ count: Int) -> Mapping? {
-    let source = word(.mappings, count + position)
+  private func mapping(_ position: Int) -> Mapping? {
+    let at = position * Mappings.segmentWords
+    let source = mappingWord(at + 1)
     guard source < header[.sources] else { return nil }
-    let name = word(.mappings, 4 * count + position)
+    let name = mappingWord(at + 4)
     return Mapping(
-      column: word(.mappings, position), source: Int(source), line: word(.mappings, 2 * count + position),
-      originalColumn: word(.mappings, 3 * count + position), name: name < header[.names] ? Int(name) : nil)
+      column: mappingWord(at), source: Int(source), line: mappingWord(at + 2), originalColumn: mappingWord(at + 3),
+      name: name < header[.names] ? Int(name) : nil)
+  }
+
+  private func column(ofMapping position: Int) -> UInt32 { mappingWord(position * Mappings.segmentWords) }
+
+  private func mappingWord(_ position: Int) -> UInt32 {
+    guard let mappings else { return word(.mappings, position) }
+    return mappings.indices.contains(position) ? mappings[position] : 0
   }
 
   /// Returns the greatest generated column that has a mapping on a line, counted from 0, or nil if the line has none.
@@ -97,7 +116,7 @@ struct SourceMapTable: Sendable {
     let after = (0..<lineCount).partitionPoint { word(.lines, $0) > line }
     guard after > 0, word(.lines, after - 1) == line else { return nil }
     let end = after < lineCount ? Int(word(.lines, lineCount + after)) : header[.mappings]
-    return end > 0 ? word(.mappings, end - 1) : nil
+    return end > 0 ? column(ofMapping: end - 1) : nil
   }
 
   /// The greatest generated line that has mappings, counted from 0, or nil if the map has none.

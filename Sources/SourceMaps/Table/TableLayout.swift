@@ -2,10 +2,10 @@
 ///
 /// All numbers are little-endian 32-bit words. A file is a header, then the sections in the order of `TableHeader`. Each bundle
 /// of an app (`x_facebook_segments`) is a separate table inside the strings' section of the first one, found through `segments`.
-/// A lookup reads one entry of each of the parallel arrays of mappings.
+/// The mappings come last: they are decoded into their place, and the rest is written in front of them.
 enum TableLayout {
   /// `symjsmap` and the version of the layout.
-  static let magic: [UInt32] = [0x6a6d_7973, 0x7061_6d73, 1]
+  static let magic: [UInt32] = [0x6a6d_7973, 0x7061_6d73, 2]
   /// Words of the header: magic (3), counts in the order of `TableHeader.Count`, checksum (2).
   static let headerWords = magic.count + TableHeader.Count.allCases.count + 2
 
@@ -28,8 +28,6 @@ struct TableHeader {
   enum Count: Int, CaseIterable {
     /// Generated lines: their numbers, then the same number of starts.
     case lines
-    /// Mappings: columns, sources, original lines, original columns, names, one array after the other.
-    case mappings
     /// Sources; one more entry ends the functions of the last one.
     case sources
     /// Names of mappings, then names of functions.
@@ -50,6 +48,8 @@ struct TableHeader {
     case facts
     /// Bytes of strings.
     case strings
+    /// Mappings, see `Mappings.words`.
+    case mappings
   }
 
   /// The count of each section.
@@ -63,7 +63,7 @@ struct TableHeader {
     let number = self[count]
     switch count {
     case .lines: return 2 * number
-    case .mappings: return 5 * number
+    case .mappings: return Mappings.segmentWords * number
     case .sources: return TableLayout.sourceWords * (number + 1)
     case .names, .files, .facts: return TableLayout.stringWords * number
     case .functions: return 3 * number
@@ -80,5 +80,5 @@ struct TableHeader {
   }
 
   /// The size of the whole table in 32-bit words.
-  var totalWords: Int { start(.strings) + words(.strings) }
+  var totalWords: Int { start(.mappings) + words(.mappings) }
 }

@@ -6,20 +6,20 @@ struct TableWriter {
   private var strings: [UInt8] = []
   private var header = TableHeader()
 
-  /// Returns the bytes of a map's table. Throws if the size of a section exceeds 32 bits.
-  static func bytes(of map: DecodedMap) throws(SourceMapError) -> [UInt8] {
+  /// Returns a map's table. Throws if the size of a section exceeds 32 bits.
+  static func table(of map: DecodedMap) throws(SourceMapError) -> FlatMap {
     var writer = Self()
     return try writer.write(map)
   }
 
-  private mutating func write(_ map: DecodedMap) throws(SourceMapError) -> [UInt8] {
+  private mutating func write(_ map: DecodedMap) throws(SourceMapError) -> FlatMap {
     let (functionEntries, functionNames, firstFunctions) = Self.functions(of: map)
     let sources = sourceEntries(map, firstFunctions, end: functionEntries.count)
-    let names = map.names.flatMap { entry($0) } + functionNames.flatMap { entry($0) }
-    let files = map.files.flatMap { entry($0) }
+    let names = entries(map.names.lazy.map(Optional.some)) + entries(functionNames.lazy.map(Optional.some))
+    let files = entries(map.files.lazy.map(Optional.some))
     let (offsetSegments, offsets) = Self.functionOffsets(map.functionOffsets)
     let segments = try segmentEntries(map.segments)
-    let facts = entry(map.debugID) + entry(map.file)
+    let facts = entries([map.debugID, map.file])
     try count(.lines, map.mappings.lines.count)
     try count(.mappings, map.mappings.count)
     try count(.sources, map.sources.count)
@@ -34,13 +34,9 @@ struct TableWriter {
     try count(.strings, strings.count)
 
     var bytes: [UInt8] = []
-    bytes.reserveLargePages(header.totalWords * 4)
+    bytes.reserveCapacity(header.start(.mappings) * 4)
     bytes.append(words: TableLayout.magic + header.counts + [0, 0])
-    let mappings = map.mappings
-    for words in [mappings.lines, mappings.lineStarts, mappings.columns, mappings.sources, mappings.originalLines] {
-      bytes.append(words: words)
-    }
-    for words in [mappings.originalColumns, mappings.names, sources, names] { bytes.append(words: words) }
+    for words in [map.mappings.lines, map.mappings.lineStarts, sources, names] { bytes.append(words: words) }
     bytes.append(words: functionEntries.map(\.line))
     bytes.append(words: functionEntries.map(\.column))
     bytes.append(words: functionEntries.map { $0.name + UInt32(truncatingIfNeeded: map.names.count) })
@@ -49,17 +45,7 @@ struct TableWriter {
     }
     bytes += strings
     bytes += repeatElement(0, count: (4 - strings.count % 4) % 4)
-    Self.seal(&bytes)
-    return bytes
-  }
-
-  /// Writes the checksum, which ends the header, of what is before it and of what is after it.
-  private static func seal(_ bytes: inout [UInt8]) {
-    let end = TableLayout.headerWords * 4
-    var hash = ContentHash()
-    hash.add(bytes.span.extracting(..<(end - 8)))
-    hash.add(bytes.span.extracting(end...))
-    for place in 0..<8 { bytes[end - 8 + place] = UInt8(truncatingIfNeeded: hash.value >> UInt64(8 * place)) }
+    return FlatMap(head: bytes, mappings: map.mappings.words)
   }
 
   private mutating func count(_ section: TableHeader.Count, _ number: Int) throws(SourceMapError) {
@@ -67,18 +53,26 @@ struct TableWriter {
     header.counts[section.rawValue] = number
   }
 
-  /// Returns the start and length of a string, which is appended to the strings.
-  private mutating func entry(_ text: String?) -> [UInt32] {
-    guard let text else { return [0, TableLayout.none] }
-    let start = strings.count
+  /// Returns the start and length of each string. The strings are appended to the others.
+  private mutating func entries(_ texts: some Sequence<String?>) -> [UInt32] {
+    var words: [UInt32] = []
+    words.reserveCapacity(texts.underestimatedCount * TableLayout.stringWords)
+    for text in texts { append(text, to: &words) }
+    return words
+  }
+
+  /// Does the same for one string.
+  private mutating func append(_ text: String?, to words: inout [UInt32]) {
+    guard let text else { return words += [0, TableLayout.none] }
+    words.append(UInt32(truncatingIfNeeded: strings.count))
     strings += text.utf8
-    return [UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: strings.count - start)]
+    words.append(UInt32(truncatingIfNeeded: strings.count) &- (words.last ?? 0))
   }
 
   private mutating func sourceEntries(_ map: DecodedMap, _ firstFunctions: [UInt32], end: Int) -> [UInt32] {
     var words: [UInt32] = []
     for (position, source) in map.sources.enumerated() {
-      words += entry(source.path)
+      append(source.path, to: &words)
       words.append((source.isIgnored ? TableLayout.ignored : 0) | (source.functions == nil ? 0 : TableLayout.hasFunctions))
       words.append(firstFunctions[position])
       words.append(UInt32(truncatingIfNeeded: source.content?.file ?? 0))
@@ -115,7 +109,7 @@ struct TableWriter {
   private mutating func segmentEntries(_ maps: [UInt32: DecodedMap]) throws(SourceMapError) -> [UInt32] {
     var words: [UInt32] = []
     for (number, map) in maps.sorted(by: { $0.key < $1.key }) {
-      let table = try Self.bytes(of: map)
+      let table = try Self.table(of: map).bytes
       words += [number, UInt32(truncatingIfNeeded: strings.count), UInt32(truncatingIfNeeded: table.count)]
       strings += table
     }

@@ -7,8 +7,8 @@ extension FileSystem {
     try replace(path, withParts: [bytes])
   }
 
-  /// Does the same for contents in several parts.
-  package static func replace(_ path: String, withParts parts: [[UInt8]]) throws(SystemError) {
+  /// Does the same for contents in several parts, of which each is written before the next one is made.
+  package static func replace(_ path: String, withParts parts: some Sequence<[UInt8]>) throws(SystemError) {
     let file = try StagedFile(for: path)
     for part in parts { try file.write(part) }
     try file.commit()

@@ -7,7 +7,7 @@ enum SourceMapBodies {
   @Sendable static func map() -> FuzzTarget.Body {
     { bytes in
       _ = (DebugID.ofBundle(bytes), DebugID.sourceMappingURL(bytes))
-      guard let flat = try? SourceMap.flatForm(of: bytes) else { return }
+      guard let flat = try? SourceMap.flatForm(of: ByteSlice(bytes)).bytes else { return }
       guard let map = try? SourceMap(flatForm: ByteSlice(flat), isChecked: true) else {
         throw Finding(what: "the flat form of a map cannot be read")
       }
@@ -37,5 +37,5 @@ enum SourceMapBodies {
   }
 
   /// The flat forms of the fixtures.
-  static var tables: [[UInt8]] { FuzzSeeds.sourceMaps.compactMap { try? SourceMap.flatForm(of: $0) } }
+  static var tables: [[UInt8]] { FuzzSeeds.sourceMaps.compactMap { try? SourceMap.flatForm(of: ByteSlice($0)).bytes } }
 }
