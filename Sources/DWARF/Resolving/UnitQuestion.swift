@@ -33,12 +33,13 @@ extension ResolverPool {
   func answer(_ questions: [UnitQuestion], _ options: ResolveOptions, releases: Bool, to sinks: AnswerSinks) -> [UnitTables] {
     map(questions.count, jobs: options.jobs) { thread, resolver, number -> UnitTables? in
       let question = questions[number]
-      let tables = question.known ?? resolver.tables(of: question.unit, for: question.limit, options.lineZero)
+      let tables =
+        question.known ?? resolver.tables(of: question.unit, for: question.limit, options.lineZero, keepsPages: releases)
       resolver.answer(question.addresses.indices, of: question, tables, options, to: sinks[thread])
       guard releases else { return tables }
       // Names and lines are spread over their sections: with the pages of all units, 10,000 addresses of DuckDB take 269 MB, not
-      // 53.
-      resolver.release(unit: question.unit, withAllPages: true)
+      // 58.
+      resolver.noteReading(of: question.unit, for: question.addresses.count)
       return nil
     }.compactMap { $0 }
   }

@@ -29,19 +29,22 @@ final class UnitResolver {
   }
 
   /// Reads a whole unit, or only what is needed for `addresses`, which are sorted.
-  func tables(of unit: Int, for addresses: [UInt64]? = nil, _ rule: LineZeroRule = .asRecorded) -> UnitTables {
-    let scopes = scopes(of: unit, holding: addresses)
+  func tables(of unit: Int, for addresses: [UInt64]? = nil, _ rule: LineZeroRule = .asRecorded, keepsPages: Bool = false)
+    -> UnitTables
+  {
+    let scopes = scopes(of: unit, holding: addresses, keepsPages: keepsPages)
     let wanted = addresses.map { Self.rows(for: $0, in: scopes, rule) }
     return joined(scopes, lines(of: unit, in: wanted), of: unit)
   }
 
-  /// Returns the functions of a unit, or only those that contain one of some sorted addresses.
-  func scopes(of unit: Int, holding addresses: [UInt64]? = nil) -> ScopeTable {
+  /// Returns the functions of a unit, or only those that contain one of some sorted addresses. With `keepsPages`, somebody else gives the
+  /// memory of its pages back.
+  func scopes(of unit: Int, holding addresses: [UInt64]? = nil, keepsPages: Bool = false) -> ScopeTable {
     let (context, _) = context(of: entries.units[unit])
     let table = ScopeTable(context, holding: addresses)
     // Of all entries that were walked over, only those of a few functions are needed again.
     let range = entries.units[unit].offset..<entries.units[unit].end
-    if addresses != nil, range.count > Self.manyBytes { entries.sections.release(range, of: "info") }
+    if addresses != nil, !keepsPages, range.count > Self.manyBytes { entries.sections.release(range, of: "info") }
     return table
   }
 
@@ -94,10 +97,13 @@ final class UnitResolver {
   /// Returns everything that a unit contains about its code.
   func flatten(unit: Int) -> FlatUnit { state(of: unit, tables(of: unit)).flatten() }
 
-  /// Gives the memory of a unit's pages back if it will not be needed soon. `withAllPages` includes the pages of names and lines.
-  func release(unit: Int, withAllPages: Bool = false) {
-    if withAllPages { return entries.sections.releaseAll() }
-    entries.sections.release(entries.units[unit].offset..<entries.units[unit].end, of: "info")
+  /// Gives the memory of a unit's entries back if it will not be needed soon.
+  func release(unit: Int) { entries.sections.release(entries.units[unit].offset..<entries.units[unit].end, of: "info") }
+
+  /// Notes that a unit was read for this many addresses, so that the memory of all pages is given back once they are many.
+  func noteReading(of unit: Int, for addresses: Int) {
+    let unit = entries.units[unit]
+    entries.sections.noteReading(unit.end - unit.offset + addresses * DebugSections.pagesAtOnce)
   }
 
   /// Drops the reader of lines, and gives the memory of all pages back.
