@@ -40,15 +40,15 @@ final class IndexedImage {
     guard let real = scopes.last else {
       return NamedAnswer(frames: [frame("", nil, row, isApproximate: isApproximate)], function: nil, functionStart: nil)
     }
-    var frames: [SourceFrame] = []
-    frames.reserveCapacity(scopes.count)
-    for scope in scopes.dropLast() {
-      let named = functionNames(scope.function, names)
-      frames.append(frame(named.name, named.linkageName, row, isInlined: true, isApproximate: isApproximate))
-      (row, isApproximate) = (scope.call, false)
-    }
     let function = functionNames(real.function, names)
-    frames.append(frame(function.name, function.linkageName, row, isApproximate: isApproximate))
+    let frames = [SourceFrame](capacity: scopes.count) { frames in
+      for scope in scopes.dropLast() {
+        let named = functionNames(scope.function, names)
+        frames.append(frame(named.name, named.linkageName, row, isInlined: true, isApproximate: isApproximate))
+        (row, isApproximate) = (scope.call, false)
+      }
+      frames.append(frame(function.name, function.linkageName, row, isApproximate: isApproximate))
+    }
     let start = index.functionStart(of: offset).map { LinkAddress(UInt64($0) &+ index.textBase.value) }
     return NamedAnswer(frames: frames, function: function, functionStart: start)
   }

@@ -20,7 +20,7 @@ package enum Demangler {
       switch scheme {
       case .swift: swift(name, style: style)
       case .oldSwift: OldSwiftName.demangle(name)
-      case .cxx: rust(name) ?? cxx(name)
+      case .cxx: oldRust(name) ?? cxx(name)
       case .block: block(name)
       case .rust: rust(name)
       }
@@ -93,6 +93,9 @@ package enum Demangler {
     guard rest.isEmpty || rest.first == "." || isNumbered else { return nil }
     return "invocation function for block in " + function
   }
+
+  /// Returns the readable form of a name of Rust's legacy scheme, which looks like one of C++ but for its end: 17 bytes, `h` and 16 digits.
+  private static func oldRust(_ name: String) -> String? { unsafe strstr(name, "17h") != nil ? rust(name) : nil }
 
   private static func rust(_ name: String) -> String? { call(SYMBOLICATE_RUST, name) }
 

@@ -37,8 +37,9 @@ final class AnswerNaming: AnswerSink {
   /// Returns the answer of a symbol alone, or nil if none contains the address.
   func symbolOnly(at address: LinkAddress) -> ResolvedAddress? {
     guard let match = symbols(address, isOfFew) else { return nil }
-    return ResolvedAddress(
-      basis: .symbolTable, sources: [cache.frame(linkage: match.name)], functionStart: match.start, isNamed: true)
+    var frame = SourceFrame(function: "")
+    frame.takeNames(of: cache.shown(linkage: match.name))
+    return ResolvedAddress(basis: .symbolTable, sources: [frame], functionStart: match.start, isNamed: true)
   }
 
   /// Returns an answer with what symbols add to it.
@@ -48,7 +49,7 @@ final class AnswerNaming: AnswerSink {
     guard let function = answer.function else {
       let match = symbols(address, isOfFew)
       var frame = answer.frames.first ?? SourceFrame(function: "")
-      frame.takeNames(of: match.map { cache.frame(linkage: $0.name) } ?? SourceFrame(function: ""))
+      frame.takeNames(of: match.map { cache.shown(linkage: $0.name) } ?? ShownName(name: "", linkageName: nil))
       frame.inlined = false
       return ResolvedAddress(basis: .debugInformation, sources: [frame], functionStart: match?.start, isNamed: match != nil)
     }
@@ -64,11 +65,11 @@ final class AnswerNaming: AnswerSink {
 
   /// Returns the names that the symbol at an address gives its function, or nil if it is not the mangled form of the function's name. The
   /// answer for the last symbol of each function is kept.
-  private func linkageNames(of function: FunctionNames, _ start: LinkAddress?, at address: LinkAddress) -> SourceFrame? {
+  private func linkageNames(of function: FunctionNames, _ start: LinkAddress?, at address: LinkAddress) -> ShownName? {
     if let kept = function.symbol, kept.start == start, kept.range.contains(address.value) { return kept.names }
     guard let match = symbols(address, isOfFew) else { return nil }
     let isName = Self.isLinkageName(match.name, of: function.recorded, startsThere: match.start == start)
-    let names = isName ? cache.frame(linkage: match.name) : nil
+    let names = isName ? cache.shown(linkage: match.name) : nil
     // The symbols around few addresses are not all of them.
     if match.isAlone, match.start <= match.end, !isOfFew {
       function.symbol = FunctionSymbol(start: start, range: match.start.value..<match.end.value, names: names)
@@ -102,6 +103,6 @@ final class AnswerNaming: AnswerSink {
 }
 
 extension SourceFrame {
-  /// Takes the names of another frame.
-  fileprivate mutating func takeNames(of other: SourceFrame) { (function, linkageName) = (other.function, other.linkageName) }
+  /// Takes names.
+  fileprivate mutating func takeNames(of shown: ShownName) { (function, linkageName) = (shown.name, shown.linkageName) }
 }

@@ -17,12 +17,21 @@ final class FunctionNames {
   /// The symbol in the code of the function that was looked for last, or nil if none was.
   var symbol: FunctionSymbol?
 
-  init(_ recorded: RecordedNames, of function: DWARFFunction?, shown frame: SourceFrame) {
+  init(_ recorded: RecordedNames, of function: DWARFFunction?, shown: ShownName) {
     self.function = function
     self.recorded = recorded.linkageName ?? recorded.name
     hasLinkageName = recorded.linkageName != nil
-    (name, linkageName) = (frame.function, frame.linkageName)
+    name = shown.name
+    linkageName = shown.linkageName
   }
+}
+
+/// What is shown for a name.
+struct ShownName {
+  /// The name to show; empty for none.
+  let name: String
+  /// The linkage name, or nil if it equals `name` or is unknown.
+  let linkageName: String?
 }
 
 /// The names of a function in the debug information.
@@ -41,9 +50,9 @@ final class FunctionSymbol {
   /// The link-time addresses that the symbol contains.
   let range: Range<UInt64>
   /// The names that it gives the function, or nil if it is not the mangled form of the function's name.
-  let names: SourceFrame?
+  let names: ShownName?
 
-  init(start: LinkAddress?, range: Range<UInt64>, names: SourceFrame?) {
+  init(start: LinkAddress?, range: Range<UInt64>, names: ShownName?) {
     self.start = start
     self.range = range
     self.names = names

@@ -17,24 +17,25 @@ final class NameCache {
   /// Knows no names yet.
   init(_ style: NameStyle) { self.style = style }
 
-  /// Returns a frame with the names that a linkage name gives.
-  func frame(linkage: String) -> SourceFrame {
+  /// Returns what is shown for a linkage name.
+  func shown(linkage: String) -> ShownName {
     noteHidden(linkage)
-    guard let readable = Demangler.demangle(linkage, style: style) else { return SourceFrame(function: linkage) }
-    return SourceFrame(function: readable, linkageName: linkage)
+    guard let readable = Demangler.demangle(linkage, style: style) else { return ShownName(name: linkage, linkageName: nil) }
+    return ShownName(name: readable, linkageName: linkage)
   }
 
   /// Returns the answer of a debug file with the names of its functions.
   func named(_ answer: DWARFAnswer) -> NamedAnswer {
-    var (frames, last) = ([SourceFrame](), FunctionNames?.none)
-    frames.reserveCapacity(answer.frames.count)
     let found = answer.frames.span
-    for index in found.indices {
-      last = found[index].function.map { names(of: $0) }
-      frames.append(
-        SourceFrame(
-          function: last?.name ?? "", linkageName: last?.linkageName, file: found[index].file, line: found[index].line,
-          column: found[index].column, inlined: index < found.count - 1, approximate: found[index].approximate))
+    var last: FunctionNames?
+    let frames = [SourceFrame](capacity: found.count) { frames in
+      for index in found.indices {
+        last = found[index].function.map { names(of: $0) }
+        frames.append(
+          SourceFrame(
+            function: last?.name ?? "", linkageName: last?.linkageName, file: found[index].file, line: found[index].line,
+            column: found[index].column, inlined: index < found.count - 1, approximate: found[index].approximate))
+      }
     }
     return NamedAnswer(frames: frames, function: last, functionStart: answer.functionStart)
   }
@@ -50,8 +51,8 @@ final class NameCache {
 
   /// Returns the names of a function, which the caller keeps.
   func newNames(_ recorded: RecordedNames, of function: DWARFFunction? = nil) -> FunctionNames {
-    let frame = recorded.linkageName.map { self.frame(linkage: $0) } ?? SourceFrame(function: name(recorded))
-    return FunctionNames(recorded, of: function, shown: frame)
+    let shown = recorded.linkageName.map { self.shown(linkage: $0) } ?? ShownName(name: name(recorded), linkageName: nil)
+    return FunctionNames(recorded, of: function, shown: shown)
   }
 
   private func noteHidden(_ name: String) {
