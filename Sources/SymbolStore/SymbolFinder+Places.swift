@@ -9,27 +9,32 @@ extension SymbolFinder {
   /// files.
   func lookAround(_ search: inout Search) {
     if let folder = search.query.reportFolder { look(in: folder, named: "the report's directory", recursive: false, &search) }
-    if searchPaths.usesImagePaths, let path = search.query.path, path.hasPrefix("/"), !FileSystem.isAbsent(path, "", "") {
+    if searchPaths.usesImagePaths, let path = search.query.path, path.hasPrefix("/"), !FileSystem.isAbsent(path) {
       take(path, &search)
     }
-    if !searchPaths.debugRoots.isEmpty {
-      let below = Self.standardPath(of: search.query.id)
-      for root in searchPaths.debugRoots where !FileSystem.isAbsent(root, below, "") { take(root + below, &search) }
+    // Mostly there is no such directory: its absence is known without the text of the ID.
+    for root in searchPaths.debugRoots where !FileSystem.isAbsent(root, Self.standardFolder) {
+      let name = Self.standardName(of: search.query.id)
+      if !FileSystem.isAbsent(root, Self.standardFolder, name, ".debug") {
+        take(root + Self.standardFolder + name + ".debug", &search)
+      }
     }
-    if let cache = searchPaths.debuginfodCache {
+    if let cache = searchPaths.debuginfodCache, !FileSystem.isAbsent(cache) {
       let folder = Path.join(cache, search.query.id.hex)
-      for name in ["/debuginfo", "/executable"] where !FileSystem.isAbsent(folder, name, "") { take(folder + name, &search) }
+      for name in ["/debuginfo", "/executable"] where !FileSystem.isAbsent(folder, name) { take(folder + name, &search) }
     }
     if search.sawELF || search.query.id.count != 16 { search.lookedIn += searchPaths.debugRoots.map { $0 + "/.build-id" } }
   }
 
   /// Returns the path of an ELF image's debug file in the system's packages: `/usr/lib/debug/.build-id/ab/cdef.debug`.
   package func standardPaths(of id: ImageID) -> [String] {
-    let below = Self.standardPath(of: id)
-    return searchPaths.debugRoots.map { $0 + below }
+    let name = Self.standardName(of: id)
+    return searchPaths.debugRoots.map { $0 + Self.standardFolder + name + ".debug" }
   }
 
-  private static func standardPath(of id: ImageID) -> String { "/.build-id/" + (id.shardedHex ?? id.hex + "/") + ".debug" }
+  private static let standardFolder = "/.build-id/"
+
+  private static func standardName(of id: ImageID) -> String { id.shardedHex ?? id.hex + "/" }
 
   /// Searches a file or directory. A directory that is laid out by IDs is not scanned: one path lookup is enough.
   func look(in path: String, named name: String, recursive: Bool = true, _ search: inout Search) {

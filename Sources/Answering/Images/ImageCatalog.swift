@@ -40,8 +40,8 @@ final class ImageCatalog: Sendable {
       return elsewhere[folder]
     }
 
-    /// All results.
-    var all: [ImageSymbols] { [everywhere].compactMap { $0 } + elsewhere.values + [last].compactMap { $0 } }
+    /// Ends what answers; those without debug files have nothing that does.
+    func end() { everywhere?.end() }
 
     /// Returns the results of one ID with that of another search.
     static func adding(_ symbols: ImageSymbols, for folder: String?, to known: Answers?) -> Answers {
@@ -109,8 +109,14 @@ final class ImageCatalog: Sendable {
     }
   }
 
-  /// Keeps the answers so far until the process ends.
-  func keepAnswers() { for symbols in known.withLock({ $0.values.flatMap(\.all) }) { symbols.keepAnswers() } }
+  /// The results that stay until the process ends.
+  private static let kept = Mutex<[PerKeyCache<ImageID, Answers>]>([])
+
+  /// Keeps the results so far until the process ends. Nothing may be asked any more.
+  func keepAnswers() {
+    known.withLock { for answers in $0.values { answers.end() } }
+    Self.kept.withLock { $0.append(identified) }
+  }
 
   /// Searches the images at `positions`, which will be asked for, several at once, if servers or a command may have them.
   func searchAhead(_ images: [BinaryImage], _ positions: () -> [Int], _ folder: String?, _ processor: Architecture?) {

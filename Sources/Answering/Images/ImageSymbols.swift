@@ -31,9 +31,6 @@ final class ImageSymbols: Sendable {
   /// The maximum number of cached answers; then all are dropped, so that memory does not grow with the number of reports.
   private static let answerLimit = 200_000
 
-  /// Answers that stay until the process ends.
-  private static let kept = Mutex<[AnswerTable]>([])
-
   /// The same for names of variables.
   private static let pointerLimit = 10_000
 
@@ -55,8 +52,8 @@ final class ImageSymbols: Sendable {
     isMismatch = false
   }
 
-  /// Keeps the answers until the process ends.
-  func keepAnswers() { state.withLock { state in Self.kept.withLock { $0.append(state.answers) } } }
+  /// Ends what answers, such as a process. The answers so far stay.
+  func end() { state.withLock { $0.resolver = nil } }
 
   /// Whether a debug file has debug information that names variables.
   var hasDWARF: Bool {

@@ -57,13 +57,14 @@ package enum FileSystem {
       inode: UInt64(record.st_ino))
   }
 
-  /// Returns whether there is surely nothing at the path that the three parts make up (ENOENT). Most files that are looked for are absent: to
+  /// Returns whether there is surely nothing at the path that the parts make up (ENOENT). Most files that are looked for are absent: to
   /// make strings of their paths takes five times the instructions.
-  package static func isAbsent(_ folder: String, _ name: String, _ ending: String) -> Bool {
-    let count = folder.utf8.count + name.utf8.count + ending.utf8.count
+  package static func isAbsent(_ folder: String, _ name: String = "", _ middle: String = "", _ ending: String = "") -> Bool {
+    let count = folder.utf8.count + name.utf8.count + middle.utf8.count + ending.utf8.count
     return unsafe withUnsafeTemporaryAllocation(byteCount: count + 1, alignment: 1) { path in
       var end = unsafe put(folder, into: path, at: 0)
       end = unsafe put(name, into: path, at: end)
+      end = unsafe put(middle, into: path, at: end)
       end = unsafe put(ending, into: path, at: end)
       unsafe path[end] = 0
       guard let text = path.baseAddress, unsafe memchr(text, 0xf4, count) == nil else { return false }
