@@ -56,7 +56,7 @@ extension SymbolFinder {
 
   /// Searches the store: this program's own, or a directory that another tool laid out by IDs.
   func look(inStore store: String, _ search: inout Search) {
-    guard existing(store)?.kind == .directory else { return }
+    guard !FileSystem.isAbsent(store), existing(store)?.kind == .directory else { return }
     search.lookedIn.append("the store (\(store))")
     takeAll(at: DebugStore(path: store).folder(of: search.query.id), of: store, &search)
     if !search.hasDWARF { takeSystem(&search) }

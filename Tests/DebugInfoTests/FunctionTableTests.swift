@@ -14,7 +14,8 @@ struct FunctionTableTests {
       guard expected[position] == nil else { continue }
       #expect(table.names(at: position) == nil)
       let names = FunctionNames(
-        RecordedNames(linkageName: nil, name: "f\(number)", scopes: []), of: nil, shown: SourceFrame(function: "f\(number)"))
+        RecordedNames(linkageName: nil, name: "f\(number)", scopes: []), of: nil,
+        shown: ShownName(name: "f\(number)", linkageName: nil))
       table.add(names, at: position)
       expected[position] = names
     }

@@ -30,6 +30,7 @@ struct FunctionMap: Sendable {
   }
 
   private mutating func decode(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let bytes = bytes.extracting(..<range.upperBound)
     var vlq = VLQ(range)
     var (line, column, name): (Int64, Int64, Int64) = (0, 0, 0)
     while vlq.position < vlq.end {

@@ -32,6 +32,7 @@ struct MappingDecoder {
   }
 
   private mutating func run(_ text: Span<UInt8>, _ range: Range<Int>) throws(SourceMapError) {
+    let text = text.extracting(..<range.upperBound)
     var vlq = VLQ(range)
     while vlq.position < vlq.end {
       switch text[vlq.position] {

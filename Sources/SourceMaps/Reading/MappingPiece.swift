@@ -30,7 +30,9 @@ struct MappingPiece: Sendable {
   static func decode(_ text: Span<UInt8>, _ range: Range<Int>, bias: UInt32, to output: inout OutputSpan<UInt32>) -> MappingPiece?
   {
     var piece = MappingPiece(bias)
-    guard piece.read(text, range, &output), piece.highest.isBelow(UInt64(Mappings.none)) else { return nil }
+    guard piece.read(text.extracting(..<range.upperBound), range, &output), piece.highest.isBelow(UInt64(Mappings.none)) else {
+      return nil
+    }
     return piece
   }
 

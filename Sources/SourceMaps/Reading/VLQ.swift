@@ -49,34 +49,39 @@ struct VLQ {
     return try long(text, first, start)
   }
 
-  /// Does the same, and returns nil for anything else, also between segments.
+  /// Does the same, and returns nil for anything else, also between segments. The text must end where the range does.
   @inline(__always)
   mutating func difference(_ text: Span<UInt8>) -> Int64? {
-    guard position < end else { return nil }
-    let number = numbers[Int(text[position])]
+    guard let byte = Self.byte(text, position) else { return nil }
+    let number = numbers[Int(byte)]
     guard number == Self.notAlone else {
-      position += 1
+      position &+= 1
       return Int64(number)
     }
     // Two digits are as usual as one.
-    let first = digits[Int(text[position])]
-    if first < 64, position + 1 < end, case let second = digits[Int(text[position + 1])], second < 32 {
-      position += 2
-      let magnitude = Int64(first >> 1 & 15) | Int64(second) << 4
-      return first & 1 == 0 ? magnitude : -magnitude
+    let first = digits[Int(byte)]
+    guard first < 64, let next = Self.byte(text, position &+ 1), case let second = digits[Int(next)], second < 32 else {
+      return longDifference(text)
     }
-    return longDifference(text)
+    position &+= 2
+    let magnitude = Int64(first >> 1 & 15) | Int64(second) << 4
+    return first & 1 == 0 ? magnitude : -magnitude
   }
 
   @inline(never)
   private mutating func longDifference(_ text: Span<UInt8>) -> Int64? { try? next(text) }
 
-  /// Whether no number follows before the next `,` or `;`.
+  /// Whether no number follows before the next `,` or `;`. The text must end where the range does.
   @inline(__always)
   func isAtEndOfSegment(_ text: Span<UInt8>) -> Bool {
-    guard position < end else { return true }
-    let byte = text[position]
+    guard let byte = Self.byte(text, position) else { return true }
     return byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
+  }
+
+  /// Returns a byte, or nil past the end: one comparison, which is that of the span, too.
+  @inline(__always)
+  private static func byte(_ text: Span<UInt8>, _ position: Int) -> UInt8? {
+    UInt(bitPattern: position) < UInt(bitPattern: text.count) ? text[position] : nil
   }
 
   private mutating func long(_ text: Span<UInt8>, _ first: UInt8, _ start: Int) throws(SourceMapError) -> Int64 {

@@ -15,11 +15,12 @@ struct TableWriter {
   private mutating func write(_ map: DecodedMap) throws(SourceMapError) -> FlatMap {
     let (functionEntries, functionNames, firstFunctions) = Self.functions(of: map)
     let sources = sourceEntries(map, firstFunctions, end: functionEntries.count)
-    let names = entries(map.names.lazy.map(Optional.some)) + entries(functionNames.lazy.map(Optional.some))
-    let files = entries(map.files.lazy.map(Optional.some))
+    let names = entries(map.names) + entries(functionNames)
+    let files = entries(map.files)
     let (offsetSegments, offsets) = Self.functionOffsets(map.functionOffsets)
     let segments = try segmentEntries(map.segments)
-    let facts = entries([map.debugID, map.file])
+    var facts: [UInt32] = []
+    for text in [map.debugID, map.file] { append(text, to: &facts) }
     try count(.lines, map.mappings.lines.count)
     try count(.mappings, map.mappings.count)
     try count(.sources, map.sources.count)
@@ -54,19 +55,22 @@ struct TableWriter {
   }
 
   /// Returns the start and length of each string. The strings are appended to the others.
-  private mutating func entries(_ texts: some Sequence<String?>) -> [UInt32] {
+  private mutating func entries(_ texts: [String]) -> [UInt32] {
     var words: [UInt32] = []
-    words.reserveCapacity(texts.underestimatedCount * TableLayout.stringWords)
-    for text in texts { append(text, to: &words) }
+    words.reserveCapacity(texts.count * TableLayout.stringWords)
+    let texts = texts.span
+    for position in texts.indices {
+      let start = strings.count
+      strings += texts[position].utf8
+      words.append(UInt32(truncatingIfNeeded: start))
+      words.append(UInt32(truncatingIfNeeded: strings.count - start))
+    }
     return words
   }
 
-  /// Does the same for one string.
+  /// Does the same for a string that may be missing.
   private mutating func append(_ text: String?, to words: inout [UInt32]) {
-    guard let text else { return words += [0, TableLayout.none] }
-    words.append(UInt32(truncatingIfNeeded: strings.count))
-    strings += text.utf8
-    words.append(UInt32(truncatingIfNeeded: strings.count) &- (words.last ?? 0))
+    words += text.map { entries([$0]) } ?? [0, TableLayout.none]
   }
 
   private mutating func sourceEntries(_ map: DecodedMap, _ firstFunctions: [UInt32], end: Int) -> [UInt32] {
