@@ -19,6 +19,8 @@ final class UnitResolver {
 
   /// Pages of this many bytes are worth giving back: without that, 100 addresses of DuckDB take 51 MB instead of 40.
   private static let manyBytes = 256 << 10
+  /// The pages of the entries of a unit of this many bytes are given back before it is answered, even if those of all units are later.
+  private static let largeUnit = 1 << 20
 
   /// Works on the units of `entries`.
   init(_ entries: DebugEntries, splits: SplitUnits, alternate: DebugEntries?) {
@@ -38,13 +40,15 @@ final class UnitResolver {
   }
 
   /// Returns the functions of a unit, or only those that contain one of some sorted addresses. With `keepsPages`, somebody else gives the
-  /// memory of its pages back.
+  /// memory of its pages back, unless the unit is large.
   func scopes(of unit: Int, holding addresses: [UInt64]? = nil, keepsPages: Bool = false) -> ScopeTable {
     let (context, _) = context(of: entries.units[unit])
     let table = ScopeTable(context, holding: addresses)
     // Of all entries that were walked over, only those of a few functions are needed again.
     let range = entries.units[unit].offset..<entries.units[unit].end
-    if addresses != nil, !keepsPages, range.count > Self.manyBytes { entries.sections.release(range, of: "info") }
+    if addresses != nil, range.count > (keepsPages ? Self.largeUnit : Self.manyBytes) {
+      entries.sections.release(range, of: "info")
+    }
     return table
   }
 

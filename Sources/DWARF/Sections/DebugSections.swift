@@ -41,7 +41,7 @@ internal import Workers
   private let pagesRead = Atomic<Int>(0)
   /// The bytes of pages that may stay. To give them back after each unit takes a tenth more time of 10,000 addresses of DuckDB: all
   /// processors forget where pages were, and names that several units use are found anew.
-  private static let manyPages = 3 << 20
+  private static let manyPages = 2 << 20
   /// The bytes that the system maps at once around a page that is read.
   static let pagesAtOnce = 64 << 10
 
