@@ -93,6 +93,13 @@ package import System
     return unsafe String(decoding: rest[..<end], as: UTF8.self)
   }
 
+  /// Returns the bytes of a range as text, invalid UTF-8 replaced; empty if they reach past the end.
+  package func text(_ range: Range<Int>) -> String {
+    guard range.lowerBound >= 0, range.upperBound <= count, let start = unsafe start else { return "" }
+    defer { withExtendedLifetime(owner) {} }
+    return unsafe String(decoding: UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count), as: UTF8.self)
+  }
+
   /// Returns the text from `offset` to the next end of a line, without blanks at its end, at most `limit` bytes of it; empty outside.
   package func line(at offset: Int, limit: Int) -> String {
     guard offset >= 0, offset < count, let start = unsafe start else { return "" }

@@ -74,6 +74,14 @@ package final class JSONDocument: Sendable {
     return (copy, 0..<copy.count)
   }
 
+  /// Returns the text between the quotes of a string, escapes undone.
+  func text(of string: JSONNode) -> String {
+    let range = Int(string.start) + 1..<Int(string.end) - 1
+    if let memory, !string.marked { return memory.text(range) }
+    let text = part(range)
+    return JSONString.decode(text.bytes, text.range, escaped: string.marked)
+  }
+
   /// All of the input.
   var whole: [UInt8] { memory?.array ?? bytes }
 

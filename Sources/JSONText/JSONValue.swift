@@ -156,8 +156,7 @@ internal import Bytes
     let node = node
     guard node.kind == .string || node.kind == .key, node.end >= node.start + 2 else { return nil }
     StepCount.count(Int(node.end - node.start))
-    let text = document.part(Int(node.start) + 1..<Int(node.end) - 1)
-    return JSONString.decode(text.bytes, text.range, escaped: node.marked)
+    return document.text(of: node)
   }
 
   /// The bytes between the quotes of a string without escapes, or nil for any other value. Does not take the value, see `take`.

@@ -5,35 +5,43 @@ package struct Pattern: Hashable, Sendable {
   /// Shared and never changed: rules are asked for every report, and copies of their conditions cost little this way.
   private final class Content: Sendable {
     let text: String
-    /// The positions of the stars in the bytes of `text`.
-    let stars: [Int]
+    /// The positions of the first and of the last star in the bytes of `text`, or its end if there is none.
+    let first: Int
+    let last: Int
+    /// The positions of the stars between them. Most patterns have none, and no list for them.
+    let inner: [Int]
+    /// The number of stars.
+    let count: Int
 
     init(_ text: String) {
       self.text = text
       let units = text.utf8.span
-      var stars: [Int] = []
       let star = UInt8(ascii: "*")
-      var at = ByteSearch.first(star, in: units, from: 0, to: units.count)
-      while at < units.count {
-        stars.append(at)
-        at = ByteSearch.first(star, in: units, from: at + 1, to: units.count)
+      first = ByteSearch.first(star, in: units, from: 0, to: units.count)
+      var (last, count, inner) = (first, first < units.count ? 1 : 0, [Int]())
+      while last < units.count, case let next = ByteSearch.first(star, in: units, from: last + 1, to: units.count),
+        next < units.count
+      {
+        if count > 1 { inner.append(last) }
+        (last, count) = (next, count + 1)
       }
-      self.stars = stars
+      (self.last, self.count, self.inner) = (last, count, inner)
     }
 
     func matches(_ units: Span<UInt8>) -> Bool {
-      let (text, stars) = (text, stars)
+      let text = text
       let own = text.utf8.span
-      guard let last = stars.last else {
-        return own.count == units.count && ByteSearch.stands(own, at: 0, of: units)
-      }
-      guard ByteSearch.stands(own.extracting(0..<stars[0]), at: 0, of: units) else { return false }
+      guard count > 0 else { return own.count == units.count && ByteSearch.stands(own, at: 0, of: units) }
+      guard ByteSearch.stands(own.extracting(0..<first), at: 0, of: units) else { return false }
       let tail = own.extracting((last + 1)..<own.count)
       let end = units.count - tail.count
-      guard end >= stars[0], ByteSearch.stands(tail, at: end, of: units) else { return false }
-      var at = stars[0]
-      for star in 1..<stars.count where stars[star - 1] + 1 < stars[star] {
-        let part = own.extracting((stars[star - 1] + 1)..<stars[star])
+      guard end >= first, ByteSearch.stands(tail, at: end, of: units) else { return false }
+      var (at, start) = (first, first + 1)
+      for number in 1..<count {
+        let star = number < count - 1 ? inner[number - 1] : last
+        let part = own.extracting(start..<star)
+        start = star + 1
+        if part.isEmpty { continue }
         guard let found = ByteSearch.position(of: part, in: units, from: at, to: end) else { return false }
         at = found + part.count
       }
@@ -63,8 +71,8 @@ package struct Pattern: Hashable, Sendable {
   /// Reads a pattern; every text is one.
   package init(_ text: String) {
     content = Content(text)
-    let first = content.stars.first == 0 ? nil : text.utf8.first
-    shape = Shape(first: first, length: text.utf8.count - content.stars.count, hasStars: !content.stars.isEmpty)
+    let first = content.count > 0 && content.first == 0 ? nil : text.utf8.first
+    shape = Shape(first: first, length: text.utf8.count - content.count, hasStars: content.count > 0)
   }
 
   /// The first bytes of some texts, of which one pattern after the other is asked.

@@ -68,7 +68,10 @@ struct RoleList: Sendable {
   }
 
   private static func entry(_ line: String, isEverywhere: Bool) -> Entry {
-    guard line.hasPrefix("image:") else { return Entry(name: Pattern(line), image: nil, isEverywhere: isEverywhere) }
+    // Most lines differ at the first byte.
+    guard line.utf8.first == UInt8(ascii: "i"), line.hasPrefix("image:") else {
+      return Entry(name: Pattern(line), image: nil, isEverywhere: isEverywhere)
+    }
     let (image, name) = line.dropFirst(6).firstWord
     return Entry(name: name.isEmpty ? nil : Pattern(String(name)), image: Pattern(String(image)), isEverywhere: isEverywhere)
   }

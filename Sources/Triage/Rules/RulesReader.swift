@@ -69,7 +69,8 @@ struct RulesReader {
   /// Reads a line that opens a rule or is one; false when it is neither.
   private mutating func readStatement(_ line: Range<Int>, into rules: inout RuleSet) throws(Problem) -> Bool {
     let (verb, words) = text.firstWord(of: line)
-    guard !words.isEmpty else { return false }
+    // Most lines are patterns: their first words become no text.
+    guard !words.isEmpty, Self.statements.contains(where: { text.says($0, at: verb) }) else { return false }
     switch text[verb] {
     case "cause":
       causes.append(CauseRule(id: text[words]))
@@ -89,6 +90,8 @@ struct RulesReader {
     }
     return true
   }
+
+  private static let statements = ["cause", "group", "split", "!cause", "same"]
 
   private func readPattern(_ line: Range<Int>, into rules: inout RuleSet) throws(Problem) {
     let removes = text.first(of: line) == UInt8(ascii: "!")
@@ -115,6 +118,7 @@ struct RulesReader {
   private mutating func readCause(_ line: Range<Int>) throws(Problem) {
     let last = causes.count - 1
     let (key, rest) = text.firstWord(of: line)
+    if text.says("when", at: key) { return causes[last].conditions.append(try alternatives(line)) }
     switch text[key] {
     case "family": causes[last].family = text[rest]
     case "otherwise": causes[last].isFallback = true
@@ -131,14 +135,16 @@ struct RulesReader {
   /// Reads `when KEY PATTERN | KEY PATTERN` or the same with `unless`.
   private func alternatives(_ line: Range<Int>) throws(Problem) -> Alternatives {
     let (first, rest) = text.firstWord(of: line)
-    let verb = text[first]
-    guard verb == "when" || verb == "unless" else {
+    let isNegated = text.says("unless", at: first)
+    guard isNegated || text.says("when", at: first) else {
       throw Problem(
-        message: "`\(verb)` is not known; a rule has lines that begin with when, unless, family, confidence and advice")
+        message: "`\(text[first])` is not known; a rule has lines that begin with when, unless, family, confidence and advice")
     }
+    let parts = text.pieces(of: rest, separatedBy: " | ")
     var conditions: [Condition] = []
-    for part in text.pieces(of: rest, separatedBy: " | ") { conditions.append(try condition(text.trimmed(part))) }
-    return Alternatives(conditions: conditions, isNegated: verb == "unless")
+    conditions.reserveCapacity(parts.count)
+    for part in parts { conditions.append(try condition(text.trimmed(part))) }
+    return Alternatives(conditions: conditions, isNegated: isNegated)
   }
 
   /// Reads `KEY PATTERN`.

@@ -54,7 +54,8 @@ struct RulesText {
       result.append(start..<found)
       start = found + separator.utf8.count
     }
-    return result + [start..<range.upperBound]
+    result.append(start..<range.upperBound)
+    return result
   }
 
   /// The first byte of a range; nil if it is empty.
@@ -62,6 +63,12 @@ struct RulesText {
 
   /// The last byte of a range; nil if it is empty.
   func last(of range: Range<Int>) -> UInt8? { range.isEmpty ? nil : units[range.upperBound - 1] }
+
+  /// Returns whether a range has exactly this word.
+  func says(_ word: String, at range: Range<Int>) -> Bool {
+    let own = word.utf8.span
+    return own.count == range.count && ByteSearch.stands(own, at: range.lowerBound, of: units.span)
+  }
 
   /// The text of a range.
   subscript(_ range: Range<Int>) -> String { String(decoding: units[range], as: UTF8.self) }
