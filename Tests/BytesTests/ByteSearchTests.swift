@@ -203,4 +203,18 @@ import Testing
   ]) func partsAreFoundByTheirBytes(text: String, part: String, isFound: Bool) {
     #expect(text.containsBytes(of: part) == isFound)
   }
+
+  /// Pieces between commas and semicolons, in blocks of 64 bytes and what is left of them.
+  @Test func piecesAreCounted() {
+    var random = SeededGenerator(23)
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...300, using: &random)).map { _ in
+        Array("ABc+/,,;".utf8).randomElement(using: &random) ?? 0
+      }
+      let start = Int.random(in: 0...text.count, using: &random)
+      let range = start..<Int.random(in: start...text.count, using: &random)
+      let expected = text[range].split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }.count
+      #expect(ByteSearch.countPieces(in: text.span, range) == expected)
+    }
+  }
 }

@@ -17,6 +17,19 @@ import Testing
     try SourceMap(MapText.json(Self.cart, sources: sources, names: ["total", "pay"], more: more))
   }
 
+  /// A map that was just decoded and its flat form give the same answers: the first run and later ones.
+  @Test func theFlatFormAnswersAsTheMapDoes() throws {
+    let text = try MapText.json(Self.cart, sources: ["src/cart.ts", "src/pay.ts"], names: ["total", "pay"])
+    let (map, flat) = (try SourceMap(text), try SourceMap(flatForm: ByteSlice(SourceMap.flatForm(of: ByteSlice(text)).bytes)))
+    for line in 0...4 as ClosedRange<UInt32> {
+      for column in 0...40 as ClosedRange<UInt32> {
+        let query = SourceMap.Query(line: line, column: column)
+        #expect(map.position(of: query) == flat.position(of: query) && map.isBeyond(query) == flat.isBeyond(query))
+      }
+    }
+    #expect(map.mappingCount == 4 && flat.mappingCount == 4)
+  }
+
   @Test func aPositionHasTheGreatestSegmentNotAboveItOnItsLine() throws {
     let map = try map()
     #expect(map.position(of: .init(line: 1, column: 3)) == nil)
