@@ -175,20 +175,18 @@ internal import Bytes
 
   /// The value of an integer from 0 to 2^64 - 1, or nil for any other value, fractions and exponents included.
   package var uint64: UInt64? {
-    guard node.kind == .number, case let text = document.part(range), let number = JSONNumber.unsigned(text.bytes, text.range)
-    else {
-      return nil
-    }
+    guard node.kind == .number else { return nil }
+    let text = document.part(range)
+    guard let number = JSONNumber.unsigned(text.bytes, text.range) else { return nil }
     document.take(index)
     return number
   }
 
   /// The value of an integer that fits 64 bits with a sign, or nil for any other value.
   package var int64: Int64? {
-    guard node.kind == .number, case let text = document.part(range), let number = JSONNumber.signed(text.bytes, text.range)
-    else {
-      return nil
-    }
+    guard node.kind == .number else { return nil }
+    let text = document.part(range)
+    guard let number = JSONNumber.signed(text.bytes, text.range) else { return nil }
     document.take(index)
     return number
   }

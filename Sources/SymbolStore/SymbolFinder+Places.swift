@@ -16,7 +16,7 @@ extension SymbolFinder {
     for root in searchPaths.debugRoots where !FileSystem.isAbsent(root, Self.standardFolder) {
       let name = Self.standardName(of: search.query.id)
       if !FileSystem.isAbsent(root, Self.standardFolder, name, ".debug") {
-        take(root + Self.standardFolder + name + ".debug", &search)
+        take(Self.standardPath(root, name), &search)
       }
     }
     if let cache = searchPaths.debuginfodCache, !FileSystem.isAbsent(cache) {
@@ -29,10 +29,12 @@ extension SymbolFinder {
   /// Returns the path of an ELF image's debug file in the system's packages: `/usr/lib/debug/.build-id/ab/cdef.debug`.
   package func standardPaths(of id: ImageID) -> [String] {
     let name = Self.standardName(of: id)
-    return searchPaths.debugRoots.map { $0 + Self.standardFolder + name + ".debug" }
+    return searchPaths.debugRoots.map { Self.standardPath($0, name) }
   }
 
   private static let standardFolder = "/.build-id/"
+
+  private static func standardPath(_ root: String, _ name: String) -> String { root + standardFolder + name + ".debug" }
 
   private static func standardName(of id: ImageID) -> String { id.shardedHex ?? id.hex + "/" }
 

@@ -40,7 +40,7 @@ final class ImageCatalog: Sendable {
       return elsewhere[folder]
     }
 
-    /// Ends what answers; those without debug files have nothing that does.
+    /// Ends the resolver of the debug files; only `everywhere` has some.
     func end() { everywhere?.end() }
 
     /// Returns the results of one ID with that of another search.

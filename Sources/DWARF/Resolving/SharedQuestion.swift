@@ -74,19 +74,17 @@ final class SharedQuestion: Sendable {
   private func readLines(_ resolver: UnitResolver) -> [Step] {
     // The earlier rows that may be needed are known only after the functions.
     let wanted = options.lineZero == .asRecorded ? question.limit?.map { $0...$0 } : nil
-    if let plan = wanted.flatMap({ resolver.linePlan(of: question.unit, in: $0) }) {
-      guard !plan.parts.isEmpty else {
-        let lines = resolver.lines(of: question.unit, plan, [])
-        return note(resolver) { $0.lines = lines }
-      }
-      found.withLock { found in
-        found.rows = Array(repeating: nil, count: plan.parts.count)
-        found.missing = plan.parts.count
-      }
-      return plan.parts.indices.map { .rows(part: $0, plan) }
+    let plan = wanted.flatMap { resolver.linePlan(of: question.unit, in: $0) }
+    guard let plan, !plan.parts.isEmpty else {
+      let unit = question.unit
+      let lines = plan.map { resolver.lines(of: unit, $0, []) } ?? resolver.lines(of: unit, in: wanted)
+      return note(resolver) { $0.lines = lines }
     }
-    let lines = resolver.lines(of: question.unit, in: wanted)
-    return note(resolver) { $0.lines = lines }
+    found.withLock { found in
+      found.rows = Array(repeating: nil, count: plan.parts.count)
+      found.missing = plan.parts.count
+    }
+    return plan.parts.indices.map { .rows(part: $0, plan) }
   }
 
   /// Notes what was read, and joins the tables if that was the last of it.

@@ -34,7 +34,7 @@ package struct SourceMapFile: Sendable {
       return
     }
     let bytes: ByteSlice
-    do { bytes = try Self.contents(path) } catch { throw .system(error) }
+    do { bytes = try Self.contents(path, isRegular: status?.kind == .file) } catch { throw .system(error) }
     var usesOtherFiles = false
     do throws(SourceMapError) {
       let flat = try SourceMap.flatForm(of: bytes) { url throws(SourceMapError) in
@@ -61,11 +61,9 @@ package struct SourceMapFile: Sendable {
 
   /// Returns the bytes of a file. Those of a regular one stay where the system has them: most of a map is the text of its sources, which is
   /// not decoded.
-  private static func contents(_ path: String) throws(SystemError) -> ByteSlice {
-    guard FileSystem.status(path)?.kind == .file else {
-      return ByteSlice(try FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit))
-    }
-    return ByteSlice(try MappedMemory(path: path))
+  private static func contents(_ path: String, isRegular: Bool) throws(SystemError) -> ByteSlice {
+    if isRegular { return ByteSlice(try MappedMemory(path: path)) }
+    return ByteSlice(try FileSystem.contents(of: path, limit: SourceMapReader.sizeLimit))
   }
 
   /// Returns the bytes of a file that a section names, in the map's directory or below it.
@@ -75,7 +73,8 @@ package struct SourceMapFile: Sendable {
       throw SourceMapError(.unreadable("a section is at \(url), which is not a file beside the map"))
     }
     do throws(SystemError) {
-      return try contents(Path.join(Path.parent(of: path), url))
+      // Read at once: nobody looks again whether it has changed.
+      return try contents(Path.join(Path.parent(of: path), url), isRegular: false)
     } catch {
       throw SourceMapError(.unreadable("a section is in \(url): \(error.message)"))
     }

@@ -94,7 +94,7 @@ extension UInt32 {
 }
 
 extension MappingFields {
-  /// Returns whether the greatest values are ones that a map with so many sources and names has. Refuses maps without sources, too.
+  /// Returns whether these greatest values are valid in a map with these numbers of sources and names. A map without sources is refused.
   fileprivate func isWithin(_ counts: (sources: Int, names: Int), hasNames: Bool) -> Bool {
     isBelow(UInt64(Mappings.none)) && source < UInt64(counts.sources) && (!hasNames || name < UInt64(counts.names))
   }
